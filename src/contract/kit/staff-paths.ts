@@ -17,6 +17,7 @@ export const staffPatterns = {
   submissions: '/admin/submissions',
   submission: '/admin/submissions/:submissionId',
   applications: '/admin/pengajuan-instruktur',
+  courseReviews: '/admin/pemeriksaan-kelas',
   instructorProfile: '/admin/halaman-instruktur',
   quizResults: '/admin/course/:courseId/quiz/:lessonId/results',
   sales: '/admin/sales',

@@ -23,6 +23,8 @@ export type OverviewDay = z.infer<typeof overviewDay>
 const firstSteps = ['demo', 'site', 'legal', 'mail', 'payments', 'categories', 'course', 'backup'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
+const counted = z.object({ waiting: z.number(), isCounted: z.boolean() })
+
 const overview = z.object({
   tiles: z.object({ students: z.number(), courses: z.number(), contents: z.number(), transactions: z.number() }),
   /** In all: students who finished a course, items that were sold, and those of them that were refunded. */
@@ -55,6 +57,8 @@ const overview = z.object({
   ),
   /** What waits for an admin; null for an instructor. */
   waiting: z.nullable(waitingMoney),
+  /** People who asked to teach and courses that were sent in, counted up to a limit; null for an instructor. */
+  teaching: z.nullable(z.object({ applications: counted, courses: counted })),
   /** Courses with the most inactive students first. */
   losing: z.array(
     z.object({

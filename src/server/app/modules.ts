@@ -247,6 +247,7 @@ export async function createModules({
     learning,
     identity,
     instructors,
+    authoring,
     commerce,
     pathWalk,
     privacy,

@@ -2,10 +2,12 @@ import { dayMs } from '#contract/kit/durations.ts'
 import { publicStatus } from '#contract/commerce/transactions.ts'
 import { jakartaDay, jakartaMidnight } from '#contract/kit/days.ts'
 import type { Overview, OverviewDay } from '#contract/site/overview.ts'
+import type { Authoring } from '#server/catalog/authoring/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Commerce } from '#server/commerce/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import type { Instructors } from '#server/instructors/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { listFirstSteps, type FirstStepDeps } from './first-steps.ts'
 import type { Learning } from '#server/learning/index.ts'
@@ -15,6 +17,8 @@ type Deps = {
   catalog: Catalog
   learning: Learning
   commerce: Commerce
+  authoring: Authoring
+  instructors: Instructors
   clock: Clock
 } & FirstStepDeps
 
@@ -27,13 +31,14 @@ export async function showOverview(deps: Deps, staff: Viewer, dayCount: number):
   const isAdmin = staff.role === 'admin'
   const scope = isAdmin ? null : await catalog.listCourseIdsOf(staff.id, 'edit')
   const own = scope && { instructorId: staff.id, courseIds: scope }
-  const [figures, learned, sold, accounts, attention, waiting] = await Promise.all([
+  const [figures, learned, sold, accounts, attention, waiting, teaching] = await Promise.all([
     catalog.readFigures(scope),
     learning.readFigures(own, { since: from, now }),
     commerce.readFigures(own, from),
     isAdmin ? identity.readFigures(from) : null,
     isAdmin ? commerce.listAttention() : [],
     isAdmin ? commerce.countWaiting() : null,
+    isAdmin ? countTeaching(deps) : null,
   ])
   const titles = new Map(
     (await catalog.listCoursesById(learned.losing.map(({ courseId }) => courseId))).map((course) => [
@@ -76,6 +81,7 @@ export async function showOverview(deps: Deps, staff: Viewer, dayCount: number):
       createdAt: row.createdAt.toISOString(),
     })),
     waiting,
+    teaching,
     losing: learned.losing.map(({ courseId, students, finished, idle }) => ({
       _id: courseId,
       title: titles.get(courseId) ?? '',
@@ -85,6 +91,11 @@ export async function showOverview(deps: Deps, staff: Viewer, dayCount: number):
     })),
   }
 }
+
+const countTeaching = async ({ authoring, instructors }: Deps): Promise<Overview['teaching']> => ({
+  applications: await instructors.countWaitingApplications(),
+  courses: await authoring.countWaitingCourses(),
+})
 
 /** The last days up to today, the oldest first, in western Indonesian time. */
 function listDays(now: Date, dayCount: number): string[] {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { paths } from '#contract/kit/paths.ts'
 import type { ListMyNotesInput } from '#contract/learning/notes.ts'
 import type { MeantPage, SearchResults, Site, Suggestion } from '#contract/site/site.ts'
+import type { Authoring } from '#server/catalog/authoring/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { SharingInput } from '#server/platform/covers/index.ts'
@@ -36,6 +37,7 @@ type Deps = {
   learning: Learning
   identity: Identity
   instructors: Instructors
+  authoring: Authoring
   commerce: Commerce
   pathWalk: PathWalk
   privacy: Privacy

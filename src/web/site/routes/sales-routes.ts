@@ -39,6 +39,14 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
         })),
     },
     {
+      path: staffPatterns.courseReviews,
+      lazy: () =>
+        import('#web/catalog/staff/review/reviews-page.tsx').then((page) => ({
+          loader: page.createCourseReviewsLoader(api),
+          Component: page.CourseReviewsPage,
+        })),
+    },
+    {
       path: staffPatterns.instructorProfile,
       lazy: () =>
         import('#web/instructors/staff/profile-page.tsx').then((page) => ({

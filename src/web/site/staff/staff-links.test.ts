@@ -44,6 +44,7 @@ describe('the menu of staff', () => {
       transfers: null,
       refundRequests: null,
       applications: null,
+      courseReviews: null,
     }
     const waiting: Waiting = {
       ...none,

@@ -56,6 +56,7 @@ const groups: readonly StaffEntryGroup[] = [
         Icon: GraduationCap,
         pages: [
           { to: paths.adminCourses(), label: 'Kelas' },
+          { to: staffPaths.courseReviews(), label: 'Pemeriksaan', adminOnly: true, counts: 'courseReviews' },
           { to: staffPaths.adminPaths(), label: 'Jalur belajar', adminOnly: true },
           { to: paths.adminCategories(), label: 'Kategori', adminOnly: true },
         ],

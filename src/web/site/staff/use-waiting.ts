@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { courseReviewContract } from '#contract/catalog/course-review.ts'
 import { assignmentReviewContract } from '#contract/assessment/assignment-review.ts'
 import { moderationContract } from '#contract/conversation/moderation.ts'
 import { maximumWaitingMoney, waitingMoneyContract } from '#contract/commerce/waiting-money.ts'
@@ -11,6 +12,7 @@ import { useRemoteAddition } from '#web/kit/ui/behaviour/use-remote.ts'
 registerContract({
   applications: applicationsContract,
   assignmentReview: assignmentReviewContract,
+  courseReview: courseReviewContract,
   moderation: moderationContract,
   waitingMoney: waitingMoneyContract,
 })
@@ -18,7 +20,14 @@ registerContract({
 /** How many things wait for this staff member; counted up to a limit. */
 type Count = { count: number; isCounted: boolean }
 export type Waiting = Record<
-  'submissions' | 'questions' | 'reports' | 'transfers' | 'refundRequests' | 'payouts' | 'applications',
+  | 'submissions'
+  | 'questions'
+  | 'reports'
+  | 'transfers'
+  | 'refundRequests'
+  | 'payouts'
+  | 'applications'
+  | 'courseReviews',
   /** null while unknown. */ Count | null
 >
 
@@ -49,6 +58,10 @@ export function useWaiting(role: Role): Waiting {
     role === 'admin' ? pathname : null,
     async (signal) => (await authenticated.applications.countWaitingApplications(undefined, { signal })).data,
   )
+  const courseReviews = useRemoteAddition(
+    role === 'admin' ? pathname : null,
+    async (signal) => (await authenticated.courseReview.countWaitingCourses(undefined, { signal })).data,
+  )
   const ofMoney = (count: number): Count => ({
     count: Math.min(count, maximumWaitingMoney),
     isCounted: count <= maximumWaitingMoney,
@@ -61,5 +74,6 @@ export function useWaiting(role: Role): Waiting {
     refundRequests: money ? ofMoney(money.refundRequests) : null,
     payouts: money ? ofMoney(money.payouts + money.refundsToSend) : null,
     applications: applications ? { count: applications.waiting, isCounted: applications.isCounted } : null,
+    courseReviews: courseReviews ? { count: courseReviews.waiting, isCounted: courseReviews.isCounted } : null,
   }
 }

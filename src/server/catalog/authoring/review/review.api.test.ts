@@ -315,6 +315,10 @@ test('only admins see what waits and decide; what is unknown is not found', asyn
   const { waiting, isCounted } = (await site.call('GET', '/admin/course-reviews/waiting', { token: admin.token })).body
     .data
   expect([waiting > 0, isCounted]).toEqual([true, true])
+  const overview = async ({ token }: { token: string }) =>
+    (await site.call('GET', '/admin/overview', { token })).body.data.teaching
+  expect((await overview(admin)).courses).toEqual({ waiting, isCounted })
+  expect(await overview(instructor)).toBeNull()
 })
 
 test('a co-teacher who was never approved waits, too, and an approval is for both', async () => {

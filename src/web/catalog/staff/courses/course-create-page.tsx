@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useLoaderData, useNavigate, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Category } from '#contract/catalog/catalog.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -24,6 +25,8 @@ export function CourseCreatePage() {
   const { categories } = useRouteLoaderData('site') as { categories: Category[] }
   const { authenticated } = useApi()
   const navigate = useNavigate()
+  // The server says whether it was published: a first course may have to be looked at before.
+  const made = useRef('')
   return (
     <StaffPage title="Buat Kursus" back={{ to: paths.adminCourses(), label: 'Kelas' }}>
       <CourseForm
@@ -38,12 +41,14 @@ export function CourseCreatePage() {
         // Ctrl+S must not publish.
         submitInPlace={saveDraft}
         draft="course:new"
-        onSave={async (input, { rules }) =>
-          (await authenticated.authoring.createCourse(rules === 'create-draft' ? { ...input, status: 'draft' } : input))
-            .data._id
-        }
-        onSaved={({ rules }, courseId) => {
-          toast.success(rules === 'create' ? 'Kursus berhasil dibuat!' : 'Draf tersimpan.')
+        onSave={async (input, { rules }) => {
+          const asked = rules === 'create-draft' ? { ...input, status: 'draft' as const } : input
+          const { data, message } = await authenticated.authoring.createCourse(asked)
+          made.current = message ?? 'Draf tersimpan.'
+          return data._id
+        }}
+        onSaved={(_, courseId) => {
+          toast.success(made.current)
           void navigate(paths.adminCourses(), { state: { newCourseId: courseId } })
         }}
         onSavedInPlace={(courseId) => {

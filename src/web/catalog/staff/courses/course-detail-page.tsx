@@ -25,6 +25,9 @@ import { LessonTable } from './lesson-table.tsx'
 import { CourseTeachers } from '#web/catalog/staff/course-teachers.tsx'
 import { WaitingInvitations } from '#web/catalog/staff/waiting-invitations.tsx'
 import { CourseStudents } from '#web/catalog/staff/course-students.tsx'
+import { Checklist } from '#web/catalog/staff/review/checklist.tsx'
+import { Remarks } from '#web/catalog/staff/review/remarks.tsx'
+import { ReviewPanel } from '#web/catalog/staff/review/review-panel.tsx'
 import { MissingParts } from './missing-parts.tsx'
 import { ChapterDialog } from './outline/chapter-dialog.tsx'
 import { StaffPrice } from './staff-price.tsx'
@@ -38,11 +41,13 @@ export const createCourseDetailLoader =
       const id = params.courseId ?? ''
       const { data: course } = await api.authenticated.authoring.showStaffCourse({ id })
       if (course.myRole === 'assistant') return { course, shared: null }
-      const [students, invitations] = await Promise.all([
+      const isSentInNext = course.mustBeReviewed && course.status !== 'published' && course.status !== 'in-review'
+      const [students, invitations, checklist] = await Promise.all([
         api.authenticated.courseStudents.listCourseStudents({ id, ...readListQuery(listCourseStudentsInput, request) }),
         api.authenticated.invitations.listInvitations({ id }),
+        isSentInNext ? api.authenticated.courseReview.showChecklist({ id }) : null,
       ])
-      return { course, shared: { students, invitations: invitations.data } }
+      return { course, shared: { students, invitations: invitations.data, checklist: checklist?.data ?? null } }
     })
 
 /** One course with its lessons and students, and the actions of its staff. */
@@ -81,7 +86,14 @@ export function CourseDetailPage() {
         </>
       }
     >
-      {shared && <MissingParts course={course} />}
+      <ReviewPanel course={course} />
+      <Remarks remarks={course.remarks} place={null} lessonIds={new Set(course.details.map(({ _id }) => _id))} />
+      {shared &&
+        (shared.checklist ? (
+          <Checklist courseId={course._id} items={shared.checklist} />
+        ) : (
+          <MissingParts course={course} />
+        ))}
       <Summary course={course} />
       {shared ? <Contents course={course} /> : <AssistedContents course={course} />}
       <CourseTeachers course={course} />
@@ -207,13 +219,13 @@ function Summary({ course }: { course: StaffCourseDetail }) {
           />
         </StatTiles>
         <div className="flex flex-wrap gap-2">
-          {course.myRole === 'assistant' ? null : course.status === 'published' ? (
+          {course.myRole === 'assistant' || course.status === 'in-review' ? null : course.status === 'published' ? (
             <Button variant="outline" size="sm" busy={busy} onClick={() => void actions.setStatus(course, 'draft')}>
               Jadikan draf
             </Button>
           ) : (
             <Button size="sm" busy={busy} onClick={() => void actions.setStatus(course, 'published')}>
-              Tayangkan
+              {course.mustBeReviewed ? 'Ajukan' : 'Tayangkan'}
             </Button>
           )}
           {decides && (

@@ -6,20 +6,27 @@ import { useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { Remarks } from '#web/catalog/staff/review/remarks.tsx'
 import type { CourseValues } from './course-form-state.ts'
 import { CourseForm, describeCourseFailure, type CourseSubmit } from './course-form.tsx'
 import { InstructorShares } from './instructor-shares.tsx'
 import { listInstructors, withCurrentInstructor } from './instructors.ts'
+import { sentIn } from './use-course-actions.ts'
 
 export const createCourseEditLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async (session) => {
+      const id = params.courseId ?? ''
       const [{ data: course }, instructors] = await Promise.all([
-        api.authenticated.authoring.showStaffCourse({ id: params.courseId ?? '' }),
+        api.authenticated.authoring.showStaffCourse({ id }),
         listInstructors(api, session),
       ])
-      return { course, instructors }
+      const checklist =
+        course.mustBeReviewed && course.status === 'draft'
+          ? (await api.authenticated.courseReview.showChecklist({ id })).data
+          : []
+      return { course, instructors, isReady: checklist.every(({ isMet }) => isMet) }
     })
 
 const grouped = new Intl.NumberFormat('id-ID')
@@ -42,20 +49,23 @@ const toValues = (course: StaffCourseDetail): CourseValues => ({
 const save: CourseSubmit = { label: 'Simpan', rules: 'update' }
 const saveDraft: CourseSubmit = { label: 'Simpan', rules: 'update-draft' }
 const saveAndPublish: CourseSubmit = { label: 'Simpan dan tayangkan', rules: 'update', publishes: true }
+const saveAndSendIn: CourseSubmit = { ...saveAndPublish, label: 'Simpan dan ajukan' }
 
 export function CourseEditPage() {
-  const { course, instructors } = useLoaderData<ReturnType<typeof createCourseEditLoader>>()
+  const { course, instructors, isReady } = useLoaderData<ReturnType<typeof createCourseEditLoader>>()
   const { categories } = useRouteLoaderData('site') as { categories: Category[] }
   const { authenticated } = useApi()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const submit = course.status === 'draft' ? saveDraft : save
+  const publishing = course.mustBeReviewed ? (isReady ? saveAndSendIn : undefined) : saveAndPublish
   return (
     <StaffPage
       title="Perbarui Kursus"
       lead={course.title}
       back={{ to: paths.adminCourse({ courseId: course._id }), label: 'Detail kelas' }}
     >
+      <Remarks remarks={course.remarks} place={null} lessonIds={new Set(course.details.map(({ _id }) => _id))} />
       <CourseForm
         key={course._id}
         initial={toValues(course)}
@@ -67,7 +77,7 @@ export function CourseEditPage() {
         thumbnailRequired={false}
         chaptersUrl={`${paths.adminCourse({ courseId: course._id })}#materi-kelas`}
         submit={submit}
-        otherSubmit={course.status === 'draft' ? saveAndPublish : undefined}
+        otherSubmit={course.status === 'draft' ? publishing : undefined}
         submitInPlace={submit}
         draft={`course:${course._id}`}
         onSave={async (input, { publishes }, version) =>
@@ -80,8 +90,8 @@ export function CourseEditPage() {
             })
           ).data._id
         }
-        onSaved={() => {
-          toast.success('Kursus berhasil diperbarui!')
+        onSaved={({ publishes }) => {
+          toast.success(publishes && course.mustBeReviewed ? sentIn : 'Kursus berhasil diperbarui!')
           void navigate(paths.adminCourses())
         }}
         onSavedInPlace={() => {

@@ -9,6 +9,7 @@ import { askConfirm, showAlert } from '#web/kit/ui/feedback/alerts.tsx'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { SortableRows } from '#web/kit/ui/lists/sortable-rows.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { remarksAt } from '#web/catalog/staff/review/remarks.tsx'
 import { LessonRow } from './outline/lesson-row.tsx'
 import { OutlineEditor, type EditChapter } from './outline/outline-editor.tsx'
 import { useOutline } from './outline/use-outline.ts'
@@ -23,6 +24,7 @@ export function LessonTable({ course, onEditChapter }: Props) {
     <LessonRow
       courseId={course._id}
       lesson={lesson}
+      remarks={remarksAt({ remarks: course.remarks, place: lesson._id }).length}
       isRemoving={removal.running === lesson._id}
       onRemove={() => void removal.remove(lesson)}
       isPublishing={publishing.running === lesson._id}

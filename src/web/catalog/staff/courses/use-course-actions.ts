@@ -8,11 +8,12 @@ import { withLogin } from '#web/identity/index.ts'
 import { askConfirm, showAlert } from '#web/kit/ui/feedback/alerts.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
+export const sentIn = 'Kelas diajukan. Kami kabari begitu selesai diperiksa.'
 const sentences: Record<ShownStatus, string> = {
   published: 'Kelas tayang di katalog.',
   draft: 'Kelas ditarik dari katalog.',
   archived: 'Kelas ditarik dari katalog.',
-  'in-review': 'Kelas diajukan. Kami kabari begitu selesai diperiksa.',
+  'in-review': sentIn,
 }
 
 /** Course actions of the list and the detail page. `busy` is the id of the course with a running action. */

@@ -11,6 +11,7 @@ import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { askConfirm, showAlert } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { Remarks } from '#web/catalog/staff/review/remarks.tsx'
 import { CaptionsPanel } from './captions-panel.tsx'
 import { FilesPanel } from './files-panel.tsx'
 import { LessonForm } from './lesson-form.tsx'
@@ -25,14 +26,14 @@ export const createLessonEditLoader =
         api.authenticated.authoring.showStaffLesson({ id: courseId, contentId: lessonId }),
         api.authenticated.authoring.showStaffCourse({ id: courseId }),
       ])
-      return { content: lesson.data, chapters: course.data.chapters }
+      return { content: lesson.data, chapters: course.data.chapters, remarks: course.data.remarks }
     })
 
 const failed = 'Gagal update konten.'
 type LessonToSave = Parameters<Api['authenticated']['authoring']['createLesson']>[0]
 
 export function LessonEditPage() {
-  const { content: lesson, chapters } = useLoaderData<ReturnType<typeof createLessonEditLoader>>()
+  const { content: lesson, chapters, remarks } = useLoaderData<ReturnType<typeof createLessonEditLoader>>()
   const { authenticated } = useApi()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -62,6 +63,7 @@ export function LessonEditPage() {
 
   return (
     <StaffPage title="Perbarui Konten" lead={lesson.title} back={{ to: detail, label: 'Detail kelas' }}>
+      <Remarks remarks={remarks} place={lesson._id} />
       <LessonForm
         chapters={chapters}
         // After a save the form stays, with its cursor and undo history; a restored version is another text.

@@ -17,6 +17,7 @@ import { LosingCourses } from './losing-courses.tsx'
 import { PaymentsToReview } from './payments-to-review.tsx'
 import { TrendPlot } from './trend-plot.tsx'
 import { WaitingMoney } from './waiting-money.tsx'
+import { WaitingTeaching } from './waiting-teaching.tsx'
 
 export const createOverviewLoader =
   (api: Api) =>
@@ -43,6 +44,7 @@ export function OverviewPage() {
     >
       <PaymentsToReview rows={overview.attention} />
       <WaitingMoney waiting={overview.waiting} />
+      <WaitingTeaching teaching={overview.teaching} />
       <DeviceDrafts />
       {isAdmin && <FirstSteps rows={overview.firstSteps} isOpen={isEmpty} />}
       <Tiles tiles={overview.tiles} />

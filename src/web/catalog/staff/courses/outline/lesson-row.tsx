@@ -16,6 +16,8 @@ function describeContent({ type, questionCount, readingMinutes }: StaffLesson): 
 type RowProps = {
   courseId: string
   lesson: StaffLesson
+  /** How many of the last review. */
+  remarks: number
   isRemoving: boolean
   onRemove: () => void
   isPublishing: boolean
@@ -23,7 +25,7 @@ type RowProps = {
 }
 
 /** A lesson in the outline of its course. Whatever it is and whoever studies it, it can be changed and deleted. */
-export function LessonRow({ courseId, lesson, isRemoving, onRemove, isPublishing, onPublish }: RowProps) {
+export function LessonRow({ courseId, lesson, remarks, isRemoving, onRemove, isPublishing, onPublish }: RowProps) {
   const Icon = lessonIcons[lesson.type]
   return (
     <>
@@ -38,6 +40,7 @@ export function LessonRow({ courseId, lesson, isRemoving, onRemove, isPublishing
         <span className="flex flex-wrap items-center gap-2 text-sm text-ink-3">
           {describeContent(lesson)}
           {lesson.status === 'draft' && <Badge tone="promo">Draf</Badge>}
+          {remarks > 0 && <Badge tone="danger">{remarks} catatan</Badge>}
           {lesson.isVideoMissing && <Badge tone="danger">Video belum ada</Badge>}
           {lesson.questionCount === 0 && <Badge tone="danger">Belum ada soal</Badge>}
           {lesson.isPreview && <Badge tone="info">Preview</Badge>}
