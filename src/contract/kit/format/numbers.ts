@@ -30,9 +30,10 @@ function toPlain(text: string): string {
 
 /** A percentage, with its sign or word: `25%`, ` 15 % `, `10 persen`. 'no-number' for text without any digit, null for what cannot be read. */
 export function readPercent(typed: string): number | 'no-number' | null {
-  if (!/\d/.test(typed)) return 'no-number'
   if (typed.length > maximumTyped) return null
-  return readNumber(typed.replace(/\s*(?:%|persen)\s*$/i, ''))
+  const text = cleanIdentifier(typed)
+  if (!/\d/.test(text)) return 'no-number'
+  return readNumber(text.replace(/\s*(?:%|persen)\s*$/i, ''))
 }
 
 /** A whole amount of rupiah, as typed or copied: `Rp 1.250.000,00`, `89.000`, `89000`. Null for anything else. */

@@ -31,6 +31,11 @@ test.each([
   "'15/07/2024 20:30",
   '\u200E15/07/2024\u00A020:30\u200F',
   '１５/０７/２０２４ 20:30',
+  '15/07/2024 8.30 p.m.',
+  '15 Juli 2024 jam 8.30 malam',
+  '15 Juli 2024 21.30 WITA',
+  '2024-07-15 08:30PM',
+  'Mon Jul 15 2024 20:30:00 GMT+0700 (Western Indonesia Time)',
 ])('%j is half past eight in the evening of 15 July 2024 in western Indonesia', (text) =>
   expect(read(text)).toMatch(/^2024-07-15T13:30:00/),
 )
@@ -51,6 +56,24 @@ test.each([
 )
 
 test.each([
+  ['8 PM', 20],
+  ['8 pagi', 8],
+  ['12 siang', 12],
+  ['1 siang', 13],
+  ['11 siang', 11],
+  ['3.00 sore', 15],
+  ['12 malam', 0],
+  ['12.00 a.m.', 0],
+  ['2 malam', 2],
+  ['20.00 malam', 20],
+])('%s is %s hours after midnight', (time, hours) => {
+  const { at } = readInstant(`15/07/2024 ${time}`, now) ?? {}
+  expect((Number(at) - Date.parse('2024-07-14T17:00:00Z')) / 3_600_000).toBe(hours)
+})
+
+test.each([
+  ['45488', '2024-07-15'],
+  ['45488,75', '2024-07-15'],
   ['05 Mei 2024', '2024-05-05'],
   ['05 Agustus 2024', '2024-08-05'],
   ['5 Agt 2024', '2024-08-05'],

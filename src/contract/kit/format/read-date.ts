@@ -68,12 +68,20 @@ function takeDay(text: string, now: Date): DayFound | null {
 
 const prepared = (typed: string): string => cleanIdentifier(typed).replace(/^'/, '').replace(weekday, '')
 
-/** "01/11", "15 Juli 2024", "2026-11-01 10:12:13" → the day YYYY-MM-DD. */
-export const readDay = (typed: string, now: Date): string | null => takeDay(prepared(typed), now)?.day ?? null
-
 const zones: Readonly<Record<string, number>> = { wib: 7, wita: 8, wit: 9, utc: 0, gmt: 0, z: 0 }
+/** Hours of half a day, or of its part: `8 malam`, `8.30 p.m.`. Programs add the name of a zone in brackets. */
 const clock =
-  /^[\sT,]*(?:pukul|jam|at)?\s*(\d{1,2})[.:](\d{2})(?:[.:](\d{2})(?:[.,]\d{1,6})?)?\s*(am|pm)?\s*(wib|wita|wit|z|(?:utc|gmt)?[+-]\d{1,2}(?::?\d{2})?|utc|gmt)?$/i
+  /^[\sT,]*(?:pukul|jam|at)?\s*(\d{1,2})(?:[.:](\d{2})(?:[.:](\d{2})(?:[.,]\d{1,6})?)?|(?=\s*(?:[ap]\.?m|pagi|siang|sore|malam)))\s*([ap]\.?m\.?|pagi|siang|sore|malam)?\s*(wib|wita|wit|z|(?:utc|gmt)?[+-]\d{1,2}(?::?\d{2})?|utc|gmt)?(?: ?\([a-z ]{1,40}\))?$/i
+
+/** Hours since midnight. Morning begins at midnight, midday at ten, and twelve at night is midnight. */
+function hourOf(typed: number, part: string | undefined): number {
+  const name = part?.toLowerCase().replaceAll('.', '')
+  if (name === undefined || typed > 12) return typed
+  if (name === 'am' || name === 'pagi') return typed % 12
+  if (name === 'pm' || name === 'sore') return (typed % 12) + 12
+  if (name === 'siang') return typed < 10 ? typed + 12 : typed
+  return typed === 12 || typed < 4 ? typed % 12 : typed + 12
+}
 
 /** How far a zone is ahead of UTC; western Indonesia without one. */
 function aheadOf(zone: string | undefined): number {
@@ -110,9 +118,15 @@ export function readInstant(typed: string, now: Date): ReadInstant | null {
   if (taken.rest.trim() === '') return { at: start, hasTime: false }
   const time = clock.exec(taken.rest)
   if (!time) return null
-  const [, hours = '', minutes = '', seconds = '0', half, zone] = time
-  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hours)
+  const [, hours = '', minutes = '0', seconds = '0', part, zone] = time
+  const hour = hourOf(Number(hours), part)
   if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return null
   const sinceStart = hour * hourMs + Number(minutes) * minuteMs + Number(seconds) * 1000
   return { at: new Date(start.getTime() + aheadOf(undefined) + sinceStart - aheadOf(zone)), hasTime: true }
+}
+
+/** "01/11", "15 Juli 2024", "2026-11-01 10:12:13", or days of a spreadsheet → the day YYYY-MM-DD. */
+export function readDay(typed: string, now: Date): string | null {
+  const text = prepared(typed)
+  return serialDay.test(text) ? jakartaDay(readSerial(text).at) : (takeDay(text, now)?.day ?? null)
 }

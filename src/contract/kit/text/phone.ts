@@ -14,9 +14,9 @@ export function readPhone(typed: string): Phone | null {
   const text = cleanIdentifier(typed)
     // Of spreadsheets, links, and the international prefix of most countries.
     .replace(/^'/, '')
-    .replace(/^(?:tel:|(?:https?:\/\/)?wa\.me\/)/i, '')
+    .replace(/^(?:tel:|(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=))/i, '')
     .replace(/^00/, '+')
-  if (!/^\+?[\d\s().-]+$/.test(text)) return null
+  if (!/^\+?[\d\s()./-]+$/.test(text)) return null
   const own = parsePhoneNumberFromString(text, 'ID')
   if (own?.country === 'ID' && indonesianMobile.test(own.nationalNumber)) return present(own)
   if (own && own.countryCallingCode !== '62') return own.isValid() ? present(own) : null

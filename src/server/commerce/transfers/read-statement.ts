@@ -57,7 +57,9 @@ export const statementReader = (now: Date): TableReader<StatementRole> => ({
   name: 'statement',
   roles: statementRoles,
   find: findStatement,
-  guess: (cell) => (readDay(cell, now) !== null ? 'date' : readSigned(cell) ? 'amount' : null),
+  // A bare number may be a day of a spreadsheet, and is an amount more often.
+  guess: (cell) =>
+    !/^\d+(?:[.,]\d+)?$/.test(cell) && readDay(cell, now) !== null ? 'date' : readSigned(cell) ? 'amount' : null,
   evidence: ['date', 'amount'],
   lacks,
   unreadable: 'Berkas ini bukan mutasi rekening. Unduh mutasi sebagai CSV dari BCA, Mandiri, BRI, atau bank lain.',
