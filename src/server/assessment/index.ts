@@ -11,6 +11,7 @@ export {
   answerOfText,
   decimalOf,
   describeForeign,
+  ignoresCase,
   moodleTypes,
   plainOf,
   type ForeignQuestion,

@@ -58,8 +58,29 @@ const entities: Record<string, string> = {
   lrm: '',
   rlm: '',
 }
-/** Tags of WebVTT and SRT, times of words, and positions as `{\an8}`. Other angle brackets are text: `List<String>`, `a < 5`. */
-const markup = /<\/?(?:c|i|b|u|s|v|lang|ruby|rt|font)(?:[.\s][^<>\n]*)?>|<\d[\d:.]*>|\{\\[^{}\n]*\}/giu
+/** Times of words, and positions as `{\an8}`. */
+const timing = /<\d[\d:.]*>|\{\\[^{}\n]*\}/gu
+const tag = /<(\/?)(c|i|b|u|s|v|lang|ruby|rt|font)([.\s][^<>\n]*)?>/giu
+
+/** Without tags of WebVTT and SRT, which have their end in the cue. Other angle brackets are text: `List<String>`, `b<c>d`, `a < 5`. */
+function withoutTags(cue: string): string {
+  const open = new Map<string, RegExpExecArray[]>()
+  const markup = new Set<number>()
+  for (const found of cue.matchAll(tag)) {
+    const [, slash, typed = '', annotation] = found
+    const name = typed.toLowerCase()
+    const before = open.get(name) ?? []
+    open.set(name, before)
+    // Who speaks needs no end, and neither has what stands above a word.
+    if ((name === 'v' && annotation) || name === 'rt') markup.add(found.index)
+    if (!slash) before.push(found)
+    else {
+      const start = before.pop()
+      if (start) markup.add(start.index).add(found.index)
+    }
+  }
+  return cue.replaceAll(tag, (whole, ...parts) => (markup.has(parts.at(-2) as number) ? '' : whole))
+}
 
 const decodeEntity = (whole: string, name: string): string => {
   if (!name.startsWith('#')) return entities[name] ?? whole
@@ -69,7 +90,7 @@ const decodeEntity = (whole: string, name: string): string => {
 
 /** Without markup and empty lines, which would end the cue. */
 function toPlainLines(cue: string): string[] {
-  const text = cue.replaceAll(markup, '').replaceAll(/&(#?\w+);/g, decodeEntity)
+  const text = withoutTags(cue.replaceAll(timing, '')).replaceAll(/&(#?\w+);/g, decodeEntity)
   return text.split('\n').flatMap((line) => line.trim() || [])
 }
 

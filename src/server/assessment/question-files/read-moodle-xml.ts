@@ -7,6 +7,7 @@ import {
   answerOfText,
   decimalOf,
   describeForeign,
+  ignoresCase,
   moodleTypes,
   plainOf,
   type ForeignQuestion,
@@ -122,6 +123,9 @@ function readQuestion(item: XmlNode, pictures: CarriedFiles, lost: Set<string>):
       left: htmlOf(pair),
       right: rightSide(at(pair, 'answer'), htmlOf),
     })),
-    notes: units.length > 0 ? [`satuan ${units.join(', ')} tidak ikut`] : [],
+    notes: [
+      ...(units.length > 0 ? [`satuan ${units.join(', ')} tidak ikut`] : []),
+      ...(textAt(item, 'usecase') === '1' ? [ignoresCase] : []),
+    ],
   }
 }

@@ -66,6 +66,9 @@ const tags = new Set([...(allowed.allowedTags || []), ...Object.keys(allowed.tra
 /** True for an element that stays, if under another name. */
 export const isAllowedTag = (name: string): boolean => tags.has(name.toLowerCase())
 
+/** Where a link of a text may lead: pages, mailboxes, places of this site. */
+export const safeAddress = /^(?:(?:https?|mailto):|(?!\/\/|[\\/]\\)[^:]*(?:[/?#]|$))/i
+
 declare const isClean: unique symbol
 /** HTML that is safe to show to anyone. Only what this file makes is; columns of HTML have this type, so that nothing else can be stored. */
 export type CleanHtml = string & { readonly [isClean]: true }

@@ -1,7 +1,15 @@
 import { Marked, Tokenizer, type Token, type TokenizerAndRendererExtension } from 'marked'
 import { escapeHtml, escapeText } from '#contract/kit/text/html-text.ts'
 import { uploadPath } from '#contract/kit/media/images.ts'
-import { cleanHtml, isAllowedTag, mapPictures, numberPictures, type CleanHtml, type MapPicture } from './clean-html.ts'
+import {
+  cleanHtml,
+  isAllowedTag,
+  mapPictures,
+  numberPictures,
+  safeAddress,
+  type CleanHtml,
+  type MapPicture,
+} from './clean-html.ts'
 import { isPictureName, showTypedTags } from './typed-tags.ts'
 
 /** How a text is written: a file has soft line breaks, comments and pictures of its own; a post is what a person typed. */
@@ -23,7 +31,6 @@ const formula = (style: Style): TokenizerAndRendererExtension => ({
   renderer: ({ raw }) => escapeText(raw).replaceAll('\n', '<br>'),
 })
 
-const safeAddress = /^(?:(?:https?|mailto):|(?!\/\/|[\\/]\\)[^:]*(?:[/?#]|$))/i
 const isComment = (html: string): boolean => /^ {0,3}<!--/.test(html)
 const cellsOf = (row: string): number =>
   row

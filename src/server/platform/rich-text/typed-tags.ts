@@ -1,8 +1,8 @@
 import { uploadPath } from '#contract/kit/media/images.ts'
-import { isAllowedTag } from './clean-html.ts'
+import { isAllowedTag, safeAddress } from './clean-html.ts'
 
 const tag = /<(\/?)([a-z][a-z\d]*)((?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)\/?>/gi
-const source = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
+const addressIn = /\s(?:src|href)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 /** Elements whose end may be left out within others. */
 const parents: Record<string, readonly string[]> = {
   li: ['ul', 'ol'],
@@ -13,33 +13,43 @@ const parents: Record<string, readonly string[]> = {
   td: ['table'],
 }
 
-type Tag = { part: number; start: number; end: number; name: string; isEnd: boolean; src: string; isMarkup: boolean }
+type Tag = {
+  part: number
+  start: number
+  end: number
+  name: string
+  isEnd: boolean
+  address: string
+  isMarkup: boolean
+}
 
 const tagsIn = (text: string, part: number): Tag[] =>
   [...text.matchAll(tag)].map(({ 0: whole, 1: slash, 2: name = '', 3: attributes = '', index }) => {
-    const [, one, two, three] = source.exec(attributes) ?? []
+    const [, one, two, three] = addressIn.exec(attributes) ?? []
     return {
       part,
       start: index,
       end: index + whole.length,
       name: name.toLowerCase(),
       isEnd: slash === '/',
-      src: one ?? two ?? three ?? '',
+      address: one ?? two ?? three ?? '',
       isMarkup: false,
     }
   })
 
 function markMarkup(tags: readonly Tag[], hasPicture: (src: string) => boolean): void {
-  const open = new Map<string, Tag[]>()
+  const open = new Map<string, (Tag | null)[]>()
   for (const one of tags) {
     const { name, isEnd } = one
     if (!isAllowedTag(name)) continue
     if (name === 'br' || name === 'hr') one.isMarkup = true
-    else if (name === 'img') one.isMarkup = hasPicture(one.src)
+    else if (name === 'img') one.isMarkup = hasPicture(one.address)
     else if (!isEnd) {
+      // A link that leads nowhere is text, with its end.
+      const start = name === 'a' && !safeAddress.test(one.address) ? null : one
       const starts = open.get(name)
-      if (starts) starts.push(one)
-      else open.set(name, [one])
+      if (starts) starts.push(start)
+      else open.set(name, [start])
     } else {
       const start = open.get(name)?.pop()
       if (start) start.isMarkup = one.isMarkup = true

@@ -24,6 +24,8 @@ describe.each(readers)('%s shows as typed', (_, read) => {
     'vector<std::string> v',
     'Map<K, V> dan Foo<B>',
     '<?php echo 1 ?>',
+    '<a href="javascript:alert(1)">klik</a>',
+    '<a href="//jahat.id">klik</a>',
     '<!DOCTYPE html>',
     '</p> tanpa awal',
     'x <= y, y<z',

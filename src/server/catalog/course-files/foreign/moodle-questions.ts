@@ -3,6 +3,7 @@ import {
   answerOfHtml,
   answerOfText,
   decimalOf,
+  ignoresCase,
   moodleHtml,
   moodleTypes,
   type ForeignQuestion,
@@ -83,11 +84,14 @@ function readBackupQuestion(question: XmlNode): ForeignQuestion {
       left: htmlAt(pair, 'questiontext'),
       right: rightSide(pair),
     })),
-    notes: unitNotes(
-      allOf(plugin, 'numerical_unit')
-        .map((unit) => textAt(unit, 'unit'))
-        .filter((unit) => unit !== ''),
-    ),
+    notes: [
+      ...unitNotes(
+        allOf(plugin, 'numerical_unit')
+          .map((unit) => textAt(unit, 'unit'))
+          .filter((unit) => unit !== ''),
+      ),
+      ...(textAt(plugin, 'shortanswer', 'usecase') === '1' ? [ignoresCase] : []),
+    ],
   }
 }
 

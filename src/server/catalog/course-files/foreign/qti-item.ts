@@ -1,5 +1,5 @@
 import { hasVisibleText } from '#contract/kit/text/visible-text.ts'
-import { answerOfHtml, answerOfText, plainOf, type ForeignQuestion } from '#server/assessment/index.ts'
+import { answerOfHtml, answerOfText, ignoresCase, plainOf, type ForeignQuestion } from '#server/assessment/index.ts'
 import { allOf, at, childrenOf, type XmlNode } from '#server/platform/xml.ts'
 import { fieldsOf, materialOf } from './qti-material.ts'
 import { numbersOf } from './qti-numbers.ts'
@@ -102,7 +102,7 @@ function shapeOf(item: XmlNode, sourceType: string, scoring: Scoring, feedback: 
         type: 'short',
         answers,
         pairs: [],
-        notes: scoring.isCaseSensitive ? ['huruf besar dan kecil tidak dibedakan'] : [],
+        notes: scoring.isCaseSensitive ? [ignoresCase] : [],
       }
 }
 
