@@ -364,7 +364,7 @@ for (const width of [360, 1280]) {
       await expect(dialog.getByText('1 dari 2 baris bisa ditambahkan.')).toBeVisible()
       await expectAccessible(page)
       await dialog.getByRole('button', { name: 'Tambahkan 1 siswa' }).click()
-      await expect(dialog.getByText('1 siswa ditambahkan.')).toBeVisible()
+      await expect(dialog.getByRole('status').filter({ hasText: '1 siswa ditambahkan.' }).first()).toBeVisible()
       await page.keyboard.press('Escape')
       await page.getByRole('searchbox', { name: 'Cari siswa' }).fill('admin')
       await expect(page.getByRole('rowheader', { name: /Admin Cendaki/ })).toBeVisible()

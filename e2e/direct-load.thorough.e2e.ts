@@ -9,7 +9,7 @@ test.use({
   serviceWorkers: 'block',
   viewport: { width: 1280, height: 800 },
   // What a link without its token, sign-in of an organisation that is not set, and applications that are closed say.
-  expectedConsoleErrors: [/403 .*\/no-access/, /404 .*\/(jadi-instruktur|api\/teams\/join|api\/auth\/oidc)/],
+  expectedConsoleErrors: [/403 .*\/no-access|404 .*\/(jadi-instruktur|api\/teams\/join|api\/auth\/oidc)/],
 })
 
 const people: Record<Role, string | null> = {
