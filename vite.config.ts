@@ -147,7 +147,7 @@ const sharedChunks = [
       'src/web/library/(book-cover|list-pages|tip-card)\\.',
       'src/web/site/offline/(offline-item|save-button|saved-names|saved-store|use-saved)\\.',
       'src/web/kit/device/owner\\.',
-      'src/web/library/reading-store\\.',
+      'src/web/library/(reading-store|reader/section/display)\\.',
       'lucide-react/dist/esm/icons/(bookmark|highlighter|notebook-pen)\\.',
     ),
     priority: 1,

@@ -30,7 +30,7 @@ test('users invited from a CSV file are checked first, and can then be corrected
   await expect(dialog.getByRole('button', { name: 'Undang 1 orang, lewati 1 baris' })).toBeVisible()
   await dialog.getByLabel('Berkas CSV').setInputFiles(file(`nama,email\nSiti Undangan,${email('sti')}\n`))
   await dialog.getByRole('button', { name: 'Undang 1 orang' }).click()
-  await expect(dialog.getByText('1 orang diproses.')).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: '1 orang diproses.' }).first()).toBeVisible()
   await page.keyboard.press('Escape')
 
   await openUser(page, email('sti'))

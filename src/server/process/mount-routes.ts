@@ -5,6 +5,7 @@ import {
   closedRetrySeconds,
   crossOrigin,
   failureResponse,
+  minimalHeaders,
   unavailable,
   withCheckedBody,
   type BodyRule,
@@ -92,7 +93,8 @@ export function mountRoutes(deps: Deps) {
   const app = new Hono<{ Bindings: Caller; Variables: { unread: Request } }>()
   app.use('*', async (context, next) => {
     await ensureRequest(context.req.header('x-request-id'), next)
-    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value)
+    const own = context.req.path.startsWith('/cover/') ? minimalHeaders({ publicUrl }) : headers
+    for (const [name, value] of Object.entries(own)) context.res.headers.set(name, value)
   })
   app.use('*', async (context, next) => {
     const { pathname, search } = new URL(context.req.url)

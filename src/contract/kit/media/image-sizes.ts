@@ -5,3 +5,9 @@ export function imageSizes(path: string): string | undefined {
   const id = uploadPath.exec(path)?.[1]
   return id ? `/uploads/${id}-320.webp 320w, /uploads/${id}-640.webp 640w, ${path} 1280w` : undefined
 }
+
+/** The same for the photo of a person, a square that is also stored small. */
+export function photoSizes(path: string): string | undefined {
+  const id = uploadPath.exec(path)?.[1]
+  return id ? `/uploads/${id}-96.webp 96w, ${path} 384w` : undefined
+}

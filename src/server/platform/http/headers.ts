@@ -1,6 +1,6 @@
 type Site = { publicUrl: string }
 
-/** Headers of every response, built files included. */
+/** Headers of every response. Built files and covers, dozens on a page, have no others. */
 export function minimalHeaders({ publicUrl }: Site): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -11,7 +11,7 @@ export function minimalHeaders({ publicUrl }: Site): Record<string, string> {
   }
 }
 
-/** Headers of every response except built files, where the additional ones have no effect. Pages add their content security policy. */
+/** Headers of every response except built files and covers, where the additional ones have no effect. Pages add their content security policy. */
 export function commonHeaders(site: Site): Record<string, string> {
   return {
     ...minimalHeaders(site),

@@ -202,7 +202,7 @@ describe('any URL', () => {
   })
 
   test('has the security headers in every response', async () => {
-    for (const path of ['/api/health', '/api/tidak-ada', '/', '/cover/javascript/abc.svg']) {
+    for (const path of ['/api/health', '/api/tidak-ada', '/', '/uploads/tidak-ada.webp']) {
       const { headers } = await site.app.fetch(new Request(publicUrl + path))
       expect([
         headers.get('x-content-type-options'),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { photoSizes } from '#contract/kit/media/image-sizes.ts'
 import { classNames } from './class-names.ts'
 
 /** In pixels. */
@@ -28,6 +29,8 @@ export function Avatar({ src, name, size = 44 }: { src?: string | null; name: st
       {src && src !== brokenSrc ? (
         <img
           src={src}
+          srcSet={photoSizes(src)}
+          sizes={`${size}px`}
           alt=""
           width={size}
           height={size}
