@@ -42,42 +42,45 @@ export function PathPage() {
       />
       <StructuredData nodes={(origin) => describePath(origin, path)} />
       <Breadcrumb crumbs={[{ name: 'Jalur belajar', path: paths.learningPaths() }, { name: title }]} />
-      <div className="mt-2 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="min-w-0">
-          <h1 className="text-h1 font-extrabold">{title}</h1>
-          {tagline && <p className="mt-2 text-lg text-ink-2">{tagline}</p>}
-          <ul className="mt-4 flex flex-wrap gap-2 text-sm font-semibold">
-            {pathFacts(path).map((fact) => (
-              <li key={fact} className="rounded-chip bg-sunken px-3 py-1.5">
-                {fact}
-              </li>
-            ))}
-          </ul>
-          {description && <PlainText text={description} className="mt-5" />}
-          <h2 className="mt-8 text-xl font-bold">Langkah demi langkah</h2>
-          <p className="mt-1 text-ink-2">
-            {isOrdered
-              ? 'Disusun dari yang paling dasar. Kelas berikutnya memakai yang sebelumnya, tapi tidak ada yang dikunci.'
-              : 'Urutannya saran saja. Mulailah dari yang paling kamu perlukan.'}
-          </p>
-          <PathSteps path={path} viewer={viewer} />
+      {/* By its own width: with large text the price stands below, and not in what is left of a line. */}
+      <div className="@container">
+        <div className="mt-2 grid items-start gap-8 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="min-w-0">
+            <h1 className="text-h1 font-extrabold">{title}</h1>
+            {tagline && <p className="mt-2 text-lg text-ink-2">{tagline}</p>}
+            <ul className="mt-4 flex flex-wrap gap-2 text-sm font-semibold">
+              {pathFacts(path).map((fact) => (
+                <li key={fact} className="rounded-chip bg-sunken px-3 py-1.5">
+                  {fact}
+                </li>
+              ))}
+            </ul>
+            {description && <PlainText text={description} className="mt-5" />}
+            <h2 className="mt-8 text-xl font-bold">Langkah demi langkah</h2>
+            <p className="mt-1 text-ink-2">
+              {isOrdered
+                ? 'Disusun dari yang paling dasar. Kelas berikutnya memakai yang sebelumnya, tapi tidak ada yang dikunci.'
+                : 'Urutannya saran saja. Mulailah dari yang paling kamu perlukan.'}
+            </p>
+            <PathSteps path={path} viewer={viewer} />
+          </div>
+          <section
+            id="harga"
+            aria-labelledby="harga-judul"
+            className="rounded-dialog border border-line bg-surface p-4 shadow-card md:p-6 @4xl:sticky @4xl:top-20"
+          >
+            <h2 id="harga-judul" className="text-lg font-extrabold">
+              Seluruh jalur
+            </h2>
+            {hasFailed ? (
+              <LoadFailure onRetry={reload}>
+                Kami belum bisa memeriksa kelas mana yang sudah kamu punya, jadi harganya belum pasti.
+              </LoadFailure>
+            ) : (
+              <PathOffer path={path} viewer={viewer} isKnown={isKnown} onSaved={(isSaved) => change({ isSaved })} />
+            )}
+          </section>
         </div>
-        <section
-          id="harga"
-          aria-labelledby="harga-judul"
-          className="rounded-dialog border border-line bg-surface p-4 shadow-card md:p-6 lg:sticky lg:top-20"
-        >
-          <h2 id="harga-judul" className="text-lg font-extrabold">
-            Seluruh jalur
-          </h2>
-          {hasFailed ? (
-            <LoadFailure onRetry={reload}>
-              Kami belum bisa memeriksa kelas mana yang sudah kamu punya, jadi harganya belum pasti.
-            </LoadFailure>
-          ) : (
-            <PathOffer path={path} viewer={viewer} isKnown={isKnown} onSaved={(isSaved) => change({ isSaved })} />
-          )}
-        </section>
       </div>
     </div>
   )

@@ -18,7 +18,7 @@ export function PathSteps({ path, viewer }: { path: Path; viewer: PathViewer | n
         const before = steps[index - 1]
         const waitsFor = isOrdered && before && step !== next && !isFinished(step) && !isFinished(before)
         return (
-          <li key={step.courseId} className="flex gap-3 md:gap-4">
+          <li key={step.courseId} className="@container flex gap-3 md:gap-4">
             <span
               aria-hidden
               className={`mt-3 grid size-8 shrink-0 place-items-center rounded-full text-sm font-bold ${
@@ -27,14 +27,14 @@ export function PathSteps({ path, viewer }: { path: Path; viewer: PathViewer | n
             >
               {isFinished(step) ? <Check className="size-4.5" /> : index + 1}
             </span>
-            <div className="grid min-w-0 flex-1 gap-3 rounded-card border border-line bg-surface p-3 sm:grid-cols-[8rem_minmax(0,1fr)] md:p-4">
+            <div className="grid min-w-0 flex-1 gap-3 rounded-card border border-line bg-surface p-3 @md:grid-cols-[8rem_minmax(0,1fr)] md:p-4">
               <img
                 src={step.thumbnail}
                 alt=""
                 width={128}
                 height={72}
                 loading="lazy"
-                className="aspect-video w-full rounded-field bg-sunken object-cover max-sm:max-w-40"
+                className="aspect-video w-full rounded-field bg-sunken object-cover max-w-40"
               />
               <div className="min-w-0">
                 <h3 className="font-bold wrap-anywhere">
