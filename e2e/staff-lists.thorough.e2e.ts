@@ -36,7 +36,10 @@ test('transactions: a range of days is in the URL, and item and buyer are links'
   await expect(page.getByRole('button', { name: 'Cek status' })).toBeVisible()
   const facts = page.getByRole('definition')
   await expect(facts.getByRole('link').first()).toHaveAttribute('href', /^\/admin\/student\/detail\//)
-  await expect(facts.getByRole('link').nth(1)).toHaveAttribute('href', /^\/admin\/(course\/detail|e-book\/edit)\//)
+  await expect(page.getByRole('region', { name: 'Isi pesanan' }).getByRole('link').first()).toHaveAttribute(
+    'href',
+    /^\/admin\/(course\/detail|e-book\/edit)\//,
+  )
 })
 
 test('resetting the filters of a list stays on its tab, which is no filter', async ({ page }) => {
