@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { adminEndpoint, id, response, staffEndpoint } from '#contract/kit/endpoint.ts'
-import { reason } from '#contract/kit/input-rules.ts'
+import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
 import { staffCourse } from './authoring.ts'
@@ -31,9 +31,18 @@ export const listCourseReviewsInput = z.object({
 })
 export type ListCourseReviewsInput = z.output<typeof listCourseReviewsInput>
 
+const sentenceMessage = 'Tulis catatannya, minimal 3 karakter'
+const sentence = z
+  .string(sentenceMessage)
+  .check(
+    z.trim(),
+    z.minLength(3, sentenceMessage),
+    visibleText(sentenceMessage),
+    z.maxLength(500, 'Catatan maksimal 500 karakter'),
+  )
 const remarksMessage = 'Tulis minimal satu catatan'
 export const remarksInput = z
-  .array(z.object({ contentId: z.nullable(z.string('Pilih tempatnya')), sentence: reason }), remarksMessage)
+  .array(z.object({ contentId: z.nullable(z.string('Pilih tempatnya')), sentence }), remarksMessage)
   .check(z.minLength(1, remarksMessage), z.maxLength(mostRemarks, `Maksimal ${mostRemarks} catatan`))
 
 const courseId = id
