@@ -40,7 +40,7 @@ export const exceptions: readonly Exception[] = [
       'The MPL covers the files of the package only, and they are used unchanged, on the server and by the build.',
   },
   {
-    packages: /^mediabunny$/,
+    packages: /^(mediabunny|pyodide)$/,
     licence: /^MPL-2\.0$/,
     reason:
       'The MPL covers the files of the package only, and they are used unchanged. Their source is the public package.',
