@@ -1,10 +1,10 @@
 import { isContractProcedure } from '@orpc/contract'
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { gzipSync } from 'node:zlib'
+import { gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
@@ -81,17 +81,17 @@ const inlineScripts: Plugin = {
   },
 }
 
-/** `import url from 'packed:package/file'`: a large file of a package, compressed once; its reader unpacks it. In development it is served as it is. */
+/** `import url from 'packed:package/file'`: a large file of a package, compressed once, beside the rest of the build; its reader unpacks it. In development it is served as it is. */
 const packedFiles: Plugin = {
   name: 'packed-files',
   // Without the ending that says what it is, so that nothing else reads it.
   resolveId: (id) => (id.startsWith('packed:') ? `\0${id}.packed` : null),
-  load(id) {
+  async load(id) {
     if (!id.startsWith('\0packed:')) return null
     const file = join(import.meta.dirname, 'node_modules', id.slice('\0packed:'.length, -'.packed'.length))
     if (this.environment.name !== 'client' || this.environment.mode !== 'build')
       return `export default ${JSON.stringify(`/@fs${file}`)}`
-    const source = gzipSync(readFileSync(file), { level: 6 })
+    const source = await promisify(gzip)(await readFile(file), { level: 6 })
     const reference = this.emitFile({ type: 'asset', name: `${basename(file)}.packed`, source })
     return `export default import.meta.ROLLUP_FILE_URL_${reference}`
   },

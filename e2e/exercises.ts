@@ -3,7 +3,7 @@ import { publishCourse, type MadeCourse } from './courses.ts'
 
 type File = { path: string; text: string; role?: 'edit' | 'read' | 'hidden' }
 export type Exercise = {
-  language: 'web' | 'javascript' | 'sql'
+  language: 'web' | 'javascript' | 'sql' | 'python'
   files: File[]
   tests: string
   hints?: string[]

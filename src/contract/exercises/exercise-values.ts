@@ -1,11 +1,12 @@
 // Enum values and limits of code exercises, separate from the schemas, so that the player need not load those.
 
-export const exerciseLanguages = ['web', 'javascript', 'sql'] as const
+export const exerciseLanguages = ['web', 'javascript', 'sql', 'python'] as const
 export type ExerciseLanguage = (typeof exerciseLanguages)[number]
 export const exerciseLanguageLabels: Record<ExerciseLanguage, string> = {
   web: 'Web (HTML, CSS, JavaScript)',
   javascript: 'JavaScript',
   sql: 'SQL',
+  python: 'Python',
 }
 
 /** `edit`: the student changes it. `read`: it is shown. `hidden`: it runs without being shown, which keeps nothing secret. */

@@ -106,9 +106,9 @@ const solutionMessage = 'Solusi hanya berisi berkas yang ditulis siswa'
 /** Rules across fields; each is checked once its own fields are right. */
 export const exerciseRules = [
   z.refine<Sent>(
-    ({ tests }) => {
+    ({ tests, language }) => {
       if (typeof tests !== 'string' || tests.length > maximumTestsLength) return true
-      const count = countTests(tests)
+      const count = countTests(tests, exerciseLanguages.find((name) => name === language) ?? 'javascript')
       return count > 0 && count <= maximumTests
     },
     { error: testsMessage, path: ['tests'], when: ({ value }) => typeof value === 'object' && value !== null },

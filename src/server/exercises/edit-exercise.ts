@@ -33,7 +33,7 @@ const valuesOf = ({ language, files, tests, hints, solution, solutionAfter }: Ex
   language,
   files,
   tests,
-  testCount: countTests(tests),
+  testCount: countTests(tests, language),
   hints,
   solution,
   solutionAfter,

@@ -4,30 +4,31 @@ import {
   framePath,
   maximumMessages,
   maximumTextLength,
-  type PrepareSql,
+  type EngineParts,
+  type PrepareEngine,
   type Ready,
   type Reply,
   type RunMessage,
   type RunRequest,
-  type SqlParts,
 } from '#web/exercises/frame/protocol.ts'
 import type { RunEvent } from './run-state.ts'
 
 type Job = Pick<RunRequest, 'language' | 'files' | 'tests'>
-type OpenFrame = { element: HTMLIFrameElement; ready: Promise<boolean>; isUsed: boolean; hasSql: boolean }
+type OpenFrame = { element: HTMLIFrameElement; ready: Promise<boolean>; isUsed: boolean; hasEngine: boolean }
 
 const readyMs = 8_000
 /** After the deadline in the frame, which may hang. */
 const graceMs = 1_500
-const sqlStartMs = 20_000
+const engineStartMs = 20_000
 
 /**
  * Runs code in a frame of an opaque origin inside of `container`. The frame gets the code and nothing else, and what it sends is a claim: its
- * messages are counted, checked and cut. `javascript` and `sql` use one frame for many runs, since each run has a worker; a page has its own.
+ * messages are counted, checked and cut. A page has a frame of its own; runs of other
+ * languages share one, since each has a worker.
  */
 export function createCodeRunner(container: HTMLElement, onEvent: (event: RunEvent) => void) {
   let frame: OpenFrame | null = null
-  let sql: SqlParts | null = null
+  let engine: EngineParts | null = null
   let nonce = ''
   let run = 0
   let messages = 0
@@ -42,7 +43,7 @@ export function createCodeRunner(container: HTMLElement, onEvent: (event: RunEve
     element.className = 'block h-full w-full bg-white'
     let becomeReady: (isReady: boolean) => void = () => {}
     const ready = new Promise<boolean>((resolve) => (becomeReady = resolve))
-    const opened: OpenFrame = { element, ready, isUsed: false, hasSql: false }
+    const opened: OpenFrame = { element, ready, isUsed: false, hasEngine: false }
     const timer = setTimeout(() => becomeReady(false), readyMs)
     const onReady = ({ source, origin, data }: MessageEvent<Ready>) => {
       if (source !== element.contentWindow || data?.kind !== 'ready') return
@@ -60,10 +61,10 @@ export function createCodeRunner(container: HTMLElement, onEvent: (event: RunEve
     return opened
   }
 
-  async function sendSql(opened: OpenFrame): Promise<void> {
-    if (!(await opened.ready) || !sql || opened.hasSql) return
-    opened.hasSql = true
-    const prepare: PrepareSql = { kind: 'prepare-sql', sql }
+  async function sendEngine(opened: OpenFrame): Promise<void> {
+    if (!(await opened.ready) || !engine || opened.hasEngine) return
+    opened.hasEngine = true
+    const prepare: PrepareEngine = { kind: 'prepare', engine }
     opened.element.contentWindow?.postMessage(prepare, '*')
   }
 
@@ -95,10 +96,10 @@ export function createCodeRunner(container: HTMLElement, onEvent: (event: RunEve
     prepare() {
       frame ??= open()
     },
-    prepareSql(parts: SqlParts) {
-      sql = parts
+    prepareEngine(parts: EngineParts) {
+      engine = parts
       frame ??= open()
-      void sendSql(frame)
+      void sendEngine(frame)
     },
     async run(job: Job): Promise<void> {
       const current = ++run
@@ -110,12 +111,12 @@ export function createCodeRunner(container: HTMLElement, onEvent: (event: RunEve
       const isReady = await used.ready
       if (current !== run) return
       if (!isReady || frame !== used) return stop('frame')
-      await sendSql(used)
+      await sendEngine(used)
       nonce = newKey()
       used.isUsed = true
       const request: RunRequest = { kind: 'run', nonce, run, ...job }
       clearTimeout(backstop)
-      backstop = setTimeout(() => stop('time'), deadlineMs + graceMs + (job.language === 'sql' ? sqlStartMs : 0))
+      backstop = setTimeout(() => stop('time'), deadlineMs + graceMs + (engine ? engineStartMs : 0))
       // An opaque origin has no name to send to.
       used.element.contentWindow?.postMessage(request, '*')
     },

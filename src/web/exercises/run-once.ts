@@ -1,11 +1,11 @@
-import type { RunRequest, SqlParts } from '#web/exercises/frame/protocol.ts'
+import type { EngineParts, RunRequest } from '#web/exercises/frame/protocol.ts'
 import { createCodeRunner } from './code-runner.ts'
 import { followRun, idleRun, type RunState } from './run-state.ts'
 
 /** Runs code once in a frame of its own that nobody sees, and returns what it showed. */
 export function runOnce(
   job: Pick<RunRequest, 'language' | 'files' | 'tests'>,
-  sql: SqlParts | null,
+  engine: EngineParts | null,
 ): Promise<RunState> {
   const container = document.createElement('div')
   container.className = 'sr-only'
@@ -20,7 +20,7 @@ export function runOnce(
       container.remove()
       resolve(state)
     })
-    if (sql) runner.prepareSql(sql)
+    if (engine) runner.prepareEngine(engine)
     void runner.run(job)
   })
 }

@@ -1,9 +1,11 @@
+import { pythonSentences } from './python-mistakes.ts'
 import type { StopReason } from './run-state.ts'
 
 // What went wrong, in a sentence that beginners understand. The original is shown beside it.
 
 const q = '[\'"“‘]?([^\'"”’]*)[\'"”’]?'
-const sentences: [RegExp, string][] = [
+const sentences: readonly (readonly [RegExp, string])[] = [
+  ...pythonSentences,
   [/(\S+) is not defined|Can't find variable: (\S+)/, 'Nama $1$2 belum dibuat. Periksa ejaannya, atau buat dulu.'],
   [/Cannot access '?(\w+)'? before initialization/, 'Nama $1 dipakai sebelum baris yang membuatnya.'],
   [/(\S+) is not a function/, '$1 bukan fungsi, jadi tidak bisa dipanggil dengan ().'],

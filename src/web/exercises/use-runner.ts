@@ -1,16 +1,17 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { CodeFile, ExerciseLanguage } from '#contract/exercises/exercise-values.ts'
 import { createCodeRunner, type CodeRunner } from './code-runner.ts'
+import { engineSizeOf } from './engines/engine-sizes.ts'
 import { followRun, idleRun } from './run-state.ts'
 
 type Loading = 'no' | 'running' | 'failed'
 
-/** Runs code in a frame below `container`. SQL is loaded on request only. */
+/** Runs code in a frame below `container`. Languages that browsers do not run are loaded on request only. */
 export function useRunner(language: ExerciseLanguage) {
   const container = useRef<HTMLDivElement>(null)
   const runner = useRef<CodeRunner>(null)
   const [state, send] = useReducer(followRun, idleRun)
-  const [hasSql, setHasSql] = useState(false)
+  const [hasEngine, setHasEngine] = useState(false)
   const [loading, setLoading] = useState<Loading>('no')
 
   useEffect(() => {
@@ -28,13 +29,14 @@ export function useRunner(language: ExerciseLanguage) {
     container,
     state,
     /** True when a press of 'Jalankan' runs something now. */
-    isReady: language !== 'sql' || hasSql,
+    isReady: hasEngine || engineSizeOf(language) === null,
     loading,
     async load() {
       setLoading('running')
       try {
-        runner.current?.prepareSql(await (await import('./load-sql.ts')).loadSql())
-        setHasSql(true)
+        const engine = await (await import('./engines/load-engine.ts')).loadEngine(language)
+        if (engine) runner.current?.prepareEngine(engine)
+        setHasEngine(true)
         setLoading('no')
       } catch {
         setLoading('failed')

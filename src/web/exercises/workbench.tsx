@@ -6,7 +6,7 @@ import type { CodeFile, ExerciseFile, ExerciseLanguage } from '#contract/exercis
 import { countPassed } from './run-state.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { classNames } from '#web/kit/ui/class-names.ts'
-import { sqlMegabytes } from './sql-size.ts'
+import { engineSizeOf } from './engines/engine-sizes.ts'
 import { RunView } from './run-view.tsx'
 import { useRunner } from './use-runner.ts'
 
@@ -40,7 +40,8 @@ export function Workbench({ practice, edited, onEdit, onRun, task, notice }: Pro
   const id = useId()
   const [tab, setTab] = useState<Tab>('Tugas')
   const { container, state, isReady, loading, load, run: runCode } = useRunner(language)
-  const total = countTests(tests)
+  const total = countTests(tests, language)
+  const engine = engineSizeOf(language)
   const [ran, setRan] = useState<CodeFile[]>([])
   const [before, setBefore] = useState<CodeFile[] | null>(null)
   const now = files.map(({ path, text, role }) => ({
@@ -101,7 +102,7 @@ export function Workbench({ practice, edited, onEdit, onRun, task, notice }: Pro
     </Button>
   ) : (
     <Button size="sm" busy={loading === 'running'} onClick={() => void load()}>
-      Muat SQL ({sqlMegabytes.toLocaleString('id-ID')} MB)
+      Muat {engine?.name} ({engine?.size})
     </Button>
   )
   return (
@@ -158,7 +159,7 @@ export function Workbench({ practice, edited, onEdit, onRun, task, notice }: Pro
             </div>
             {loading === 'failed' && (
               <p role="alert" className="text-mengkudu">
-                SQL belum bisa dimuat. Periksa koneksi, lalu coba lagi.
+                {engine?.name} belum bisa dimuat. Periksa koneksi, lalu coba lagi.
               </p>
             )}
             <p className="text-sm text-ink-3">

@@ -14,9 +14,12 @@ export const maximumTextLength = 5_000
 /** Lines that the console shows. */
 export const maximumLines = 300
 
-/** A database for the frame: its script and its files. */
 /** The worker's script, the engine, its files, and an empty database. */
 export type SqlParts = { script: string; wasm: ArrayBuffer; data: ArrayBuffer; empty: ArrayBuffer }
+/** The worker's script, the script and the code of the interpreter, and its library. */
+export type PythonParts = { script: string; loader: Blob; wasm: Blob; library: Blob }
+/** What runs a language that browsers do not. */
+export type EngineParts = ({ language: 'sql' } & SqlParts) | ({ language: 'python' } & PythonParts)
 
 export type RunRequest = {
   kind: 'run'
@@ -28,8 +31,8 @@ export type RunRequest = {
   tests: string
 }
 
-/** Once, before the first run of SQL: the next database is started before it is needed. */
-export type PrepareSql = { kind: 'prepare-sql'; sql: SqlParts }
+/** Once, before the first run: the engine is started before it is needed. */
+export type PrepareEngine = { kind: 'prepare'; engine: EngineParts }
 
 export type RunMessage =
   | { kind: 'line'; level: 'log' | 'warn' | 'error'; text: string }

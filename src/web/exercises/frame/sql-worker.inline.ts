@@ -1,5 +1,6 @@
 import { PGlite, type Results } from '@electric-sql/pglite'
 import { createConsole } from './console.ts'
+import type { EngineRun } from './engine.ts'
 import { forbidInnerCode } from './forbid-inner-code.ts'
 import { createHarness } from './harness.ts'
 import type { RunMessage } from './protocol.ts'
@@ -7,7 +8,6 @@ import type { RunMessage } from './protocol.ts'
 // The worker of a run of SQL: a new database in memory, then the files in their order and the tests.
 
 export type SqlFiles = { kind: 'start'; wasm: WebAssembly.Module; data: ArrayBuffer; empty: ArrayBuffer }
-export type SqlRun = { kind: 'run'; files: { path: string; text: string }[]; tests: string }
 
 // A worker has the policy of its frame, but asks rules of its own.
 forbidInnerCode()
@@ -30,7 +30,7 @@ function showRows({ fields, rows }: Results<Record<string, unknown>>): string {
 const emptyModule = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)
 
 let opened: Promise<PGlite> | null = null
-addEventListener('message', ({ data }: MessageEvent<SqlFiles | SqlRun>) => {
+addEventListener('message', ({ data }: MessageEvent<SqlFiles | EngineRun>) => {
   if (data.kind === 'run') return void run(data)
   const { wasm, data: files, empty } = data
   opened = PGlite.create({
@@ -43,7 +43,7 @@ addEventListener('message', ({ data }: MessageEvent<SqlFiles | SqlRun>) => {
   void opened.then(() => postMessage({ kind: 'started' }))
 })
 
-async function run({ files, tests }: SqlRun): Promise<void> {
+async function run({ files, tests }: EngineRun): Promise<void> {
   const database = await opened
   if (!database) return
   const console = createConsole(send)

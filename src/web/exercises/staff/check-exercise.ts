@@ -1,5 +1,6 @@
 import { countTests } from '#contract/exercises/count-tests.ts'
 import type { ExerciseInput } from '#contract/exercises/exercise.ts'
+import { loadEngine } from '#web/exercises/engines/load-engine.ts'
 import { runOnce } from '#web/exercises/run-once.ts'
 import { countPassed, type RunState } from '#web/exercises/run-state.ts'
 
@@ -15,12 +16,12 @@ const reasonOf = ({ tests, mistakes }: RunState): string => {
 /** The solution must pass, and what students start with must not. */
 export async function checkExercise(exercise: ExerciseInput): Promise<Checked[]> {
   const { language, files, tests, solution } = exercise
-  const sql = language === 'sql' ? await (await import('#web/exercises/load-sql.ts')).loadSql() : null
-  const total = countTests(tests)
+  const engine = await loadEngine(language)
+  const total = countTests(tests, language)
   const start = files.map(({ path, text }) => ({ path, text }))
   const solved = start.map((file) => solution.find(({ path }) => path === file.path) ?? file)
-  const ofSolution = await runOnce({ language, tests, files: solved }, sql)
-  const ofStart = await runOnce({ language, tests, files: start }, sql)
+  const ofSolution = await runOnce({ language, tests, files: solved }, engine)
+  const ofStart = await runOnce({ language, tests, files: start }, engine)
   const registered = ofSolution.tests.length
   return [
     countPassed(ofSolution, total) === total

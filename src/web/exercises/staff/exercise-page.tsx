@@ -19,7 +19,7 @@ import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { sqlMegabytes } from '#web/exercises/sql-size.ts'
+import { engineSizeOf } from '#web/exercises/engines/engine-sizes.ts'
 import { checkExercise, type Checked } from './check-exercise.ts'
 import { CodeField } from './code-field.tsx'
 import { FilesEditor } from './files-editor.tsx'
@@ -65,7 +65,7 @@ export function ExercisePage() {
   )
 }
 
-const endings: Record<ExerciseLanguage, string> = { web: 'html', javascript: 'js', sql: 'sql' }
+const endings: Record<ExerciseLanguage, string> = { web: 'html', javascript: 'js', sql: 'sql', python: 'py' }
 
 function ExerciseForm({ courseId, exercise }: { courseId: string; exercise: StaffExercise }) {
   const { authenticated } = useApi()
@@ -107,6 +107,7 @@ function ExerciseForm({ courseId, exercise }: { courseId: string; exercise: Staf
     set('tests', start.tests)
     set('solution', start.solution)
   }
+  const engine = engineSizeOf(language)
   const editable = files.filter(({ role }) => role === 'edit')
   return (
     <StaffForm
@@ -118,7 +119,7 @@ function ExerciseForm({ courseId, exercise }: { courseId: string; exercise: Staf
             {trial ? 'Tutup percobaan' : 'Coba sebagai siswa'}
           </Button>
           <Button type="button" variant="outline" busy={checked === 'running'} onClick={() => void check()}>
-            Periksa{language === 'sql' && ` (memuat ${sqlMegabytes.toLocaleString('id-ID')} MB)`}
+            Periksa{engine && ` (memuat ${engine.size})`}
           </Button>
         </>
       }
@@ -148,7 +149,12 @@ function ExerciseForm({ courseId, exercise }: { courseId: string; exercise: Staf
             <h2 id="tes" className="text-lg font-bold">
               Tes
             </h2>
-            <CodeField path="tes.js" text={tests} error={errorAt('tests')} onChange={(text) => set('tests', text)} />
+            <CodeField
+              path={language === 'python' ? 'tes.py' : 'tes.js'}
+              text={tests}
+              error={errorAt('tests')}
+              onChange={(text) => set('tests', text)}
+            />
             <TestWords language={language} />
           </section>
           <section className="grid min-w-0 gap-3" aria-labelledby="solusi">

@@ -26,6 +26,11 @@ const firstFiles: Record<ExerciseLanguage, Pick<ExerciseInput, 'files' | 'tests'
     tests: "tes('menu di bawah 10.000', async () => harap(await kueri(berkas('kueri.sql'))).sama([{ nama: 'Teh' }]))\n",
     solution: [{ path: 'kueri.sql', text: 'select nama from menu where harga < 10000;\n' }],
   },
+  python: {
+    files: [{ path: 'utama.py', role: 'edit', text: 'def tambah(a, b):\n    pass  # tulis di sini\n' }],
+    tests: "tes('tambah(1, 2) menghasilkan 3', lambda: harap(tambah(1, 2)).sama(3))\n",
+    solution: [{ path: 'utama.py', text: 'def tambah(a, b):\n    return a + b\n' }],
+  },
 }
 
 export const startOf = (language: ExerciseLanguage): Pick<ExerciseInput, 'files' | 'tests' | 'solution'> =>

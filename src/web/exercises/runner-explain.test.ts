@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { explainMistake } from './runner-explain.ts'
+
+test.each([
+  ['ReferenceError: nma is not defined', 'Nama nma belum dibuat'],
+  ["NameError: name 'prin' is not defined", 'Nama prin belum dibuat'],
+  ['IndentationError: expected an indented block after function definition on line 1', 'Isi dari baris 1'],
+  ['IndentationError: unexpected indent', 'terlalu menjorok'],
+  ['IndentationError: unindent does not match any outer indentation level', 'Jorokan baris ini'],
+  ['TabError: inconsistent use of tabs and spaces in indentation', 'tab dan spasi'],
+  ["SyntaxError: expected ':'", 'titik dua'],
+  ["SyntaxError: '(' was never closed", 'Tanda ( belum ditutup'],
+  ["SyntaxError: unmatched ')'", 'Tanda ) ini tidak punya pembuka'],
+  ['SyntaxError: unterminated string literal (detected at line 1)', 'tanda kutipnya belum ditutup'],
+  ["SyntaxError: Missing parentheses in call to 'print'. Did you mean print(...)?", 'print harus memakai kurung'],
+  ["SyntaxError: invalid syntax. Maybe you meant '==' or ':=' instead of '='?", 'pakai =='],
+  ['SyntaxError: invalid syntax', 'Susunannya salah'],
+  ["SyntaxError: 'return' outside function", 'return dipakai di luar'],
+  ['TypeError: can only concatenate str (not "int") to str', 'Teks hanya bisa disambung'],
+  ["TypeError: unsupported operand type(s) for +: 'int' and 'str'", 'jenis int dan str tidak bisa dihitung dengan +'],
+  ["TypeError: '>' not supported between instances of 'str' and 'int'", 'dibandingkan dengan >'],
+  ["TypeError: f() missing 1 required positional argument: 'a'", 'Fungsi f dipanggil dengan nilai yang kurang'],
+  ['TypeError: f() takes 1 positional argument but 2 were given', 'terlalu banyak nilai'],
+  ["TypeError: 'int' object is not callable", 'jenis int bukan fungsi'],
+  ["TypeError: 'int' object is not subscriptable", 'diambil dengan []'],
+  ["TypeError: 'int' object is not iterable", 'jenis int bukan daftar'],
+  ["AttributeError: 'NoneType' object has no attribute 'x'", 'kosong (None)'],
+  ["AttributeError: 'str' object has no attribute 'foo'", 'jenis str tidak punya foo'],
+  ['IndexError: list index out of range', 'nomor pertama adalah 0'],
+  ["KeyError: 'a'", "Kunci 'a' tidak ada"],
+  ["ValueError: invalid literal for int() with base 10: 'a'", "Teks 'a' bukan bilangan bulat"],
+  ["ModuleNotFoundError: No module named 'numpy'", 'Modul numpy tidak ada'],
+  ["FileNotFoundError: [Errno 44] No such file or directory: 'a'", 'Berkas a tidak ada'],
+  ['EOFError: EOF when reading a line', 'masukan.txt'],
+  ['RecursionError: maximum recursion depth exceeded', 'memanggil dirinya'],
+  ['MemoryError', 'terlalu besar'],
+  ['ZeroDivisionError: division by zero', 'Pembagian dengan nol'],
+  ["TypeError: Cannot read properties of undefined (reading 'a')", 'Nilainya belum ada (undefined)'],
+  ['relation "menu" does not exist', 'Tabel menu tidak ada'],
+])('%j is explained', (text, sentence) => expect(explainMistake(text)).toContain(sentence))
+
+test('an unknown mistake is shown as it is', () => expect(explainMistake('Aneh sekali')).toBeNull())
