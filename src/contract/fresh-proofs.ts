@@ -210,6 +210,7 @@ export const withoutFreshProof: Readonly<Record<string, readonly string[]>> = {
     'PUT /courses/{id}/content/{contentId}/assignment',
     'PUT /courses/{id}/content/{contentId}/captions/{lang}',
     'PUT /courses/{id}/content/{contentId}/exercise',
+    'PUT /courses/{id}/content/{contentId}/exercise/check',
     'PUT /courses/{id}/content/{contentId}/quiz',
     'PUT /courses/{id}/outline',
     'PUT /courses/{id}/update-content/{contentId}',

@@ -14,6 +14,7 @@ import {
   provenErrors,
   versionRules,
 } from '#contract/kit/endpoint.ts'
+import { exerciseProblems } from '#contract/exercises/exercise-values.ts'
 import { maximumImageBytes } from '#contract/kit/media/images.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
 import { remark, reviewStates } from './review-rules.ts'
@@ -71,6 +72,8 @@ const staffLesson = z.object({
   durationSeconds: z.optional(z.number()),
   /** How many questions a quiz has: only in the list of a course, and only for quizzes. */
   questionCount: z.optional(z.number()),
+  /** What is wrong with a code exercise: only in the list of a course. */
+  exerciseProblems: z.optional(z.array(z.enum(exerciseProblems))),
   /** The URL of the picture of an uploaded video. */
   poster: z.optional(z.string()),
   /** The languages of the captions of a video. Only where a single lesson is loaded. */

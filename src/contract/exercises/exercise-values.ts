@@ -18,6 +18,10 @@ export const fileRoleLabels: Record<FileRole, string> = {
   hidden: 'Tidak tampil',
 }
 
+/** What staff should know before students see an exercise; `empty` before its first save. */
+export const exerciseProblems = ['empty', 'unchecked', 'solution-fails', 'start-passes'] as const
+export type ExerciseProblem = (typeof exerciseProblems)[number]
+
 export type CodeFile = { path: string; text: string }
 export type ExerciseFile = CodeFile & { role: FileRole }
 

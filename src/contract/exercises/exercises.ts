@@ -30,7 +30,13 @@ const exercise = z.object({
 })
 export type Exercise = z.infer<typeof exercise>
 
+/** The solution must pass all tests, and what students start with must not. */
+const exerciseCheck = z.object({ solutionPasses: z.boolean(), startFails: z.boolean() })
+export type ExerciseCheck = z.infer<typeof exerciseCheck>
+
 const staffExercise = z.extend(exercise, {
+  /** What a browser of its staff found since the last save; null before. */
+  checked: z.nullable(exerciseCheck),
   /** Students who ran it, those who passed, and their runs. */
   figures: z.object({ students: z.number(), passed: z.number(), tries: z.number() }),
 })
@@ -124,6 +130,16 @@ export const exerciseAuthoringContract = {
       summary: 'Replace files, tests, hints and solution of an exercise',
     })
     .input(z.object({ id, contentId: id, ...exerciseFields, version: knownVersion }).check(...exerciseRules))
+    .output(response(staffExercise))
+    .errors(staleError),
+  saveExerciseCheck: staffEndpoint
+    .meta({ access: 'staff', timesPerHour: 600 })
+    .route({
+      method: 'PUT',
+      path: '/courses/{id}/content/{contentId}/exercise/check',
+      summary: 'Report what running solution and start of this version found',
+    })
+    .input(z.extend(exerciseCheck, { id, contentId: id, version: knownVersion }))
     .output(response(staffExercise))
     .errors(staleError),
 }

@@ -1,13 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { countTests } from '#contract/exercises/count-tests.ts'
 import type { ExerciseInput } from '#contract/exercises/exercise.ts'
-import type { StaffExercise } from '#contract/exercises/exercises.ts'
+import type { ExerciseProblem } from '#contract/exercises/exercise-values.ts'
+import type { ExerciseCheck, StaffExercise } from '#contract/exercises/exercises.ts'
 import { findOwnLesson, type LessonKey } from '#server/catalog/index.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import type { ExercisesDeps } from './deps.ts'
-import { presentForStaff } from './present.ts'
+import { checkOf, presentForStaff } from './present.ts'
 import { exercises, type ExerciseRow } from './tables.ts'
 
 export async function findExercise(queryable: Queryable, lessonId: string): Promise<ExerciseRow | null> {
@@ -26,9 +27,9 @@ export async function showOwnExercise(
   return presentForStaff(database.query, staff, lesson, await findExercise(database.query, lesson.id))
 }
 
-export type NewExercise = ExerciseInput & { lessonId: string; savedBy: string | null }
+export type NewExercise = ExerciseInput & { lessonId: string; savedBy: string | null; checked?: ExerciseCheck }
 
-/** The columns of an exercise that is saved. */
+/** The columns of an exercise that is saved: what was found of the one before says nothing about it. */
 const valuesOf = ({ language, files, tests, hints, solution, solutionAfter }: ExerciseInput) => ({
   language,
   files,
@@ -37,15 +38,18 @@ const valuesOf = ({ language, files, tests, hints, solution, solutionAfter }: Ex
   hints,
   solution,
   solutionAfter,
+  solutionPasses: null,
+  startFails: null,
 })
 
 /** Stores the exercise of a new lesson. */
 export async function addExercise(
   tx: Tx,
   { clock }: Pick<ExercisesDeps, 'clock'>,
-  { lessonId, savedBy, ...input }: NewExercise,
+  { lessonId, savedBy, checked, ...input }: NewExercise,
 ): Promise<void> {
-  await tx.insert(exercises).values({ lessonId, version: 1, ...valuesOf(input), savedBy, updatedAt: clock.now() })
+  const values = { ...valuesOf(input), ...checked }
+  await tx.insert(exercises).values({ lessonId, version: 1, ...values, savedBy, updatedAt: clock.now() })
 }
 
 /** Replaces the exercise. Drafts and results of students stay. */
@@ -76,6 +80,51 @@ export async function saveExercise(
     if (!saved) throw new Error('The saved exercise was not returned')
     return { outcome: 'saved', exercise: await presentForStaff(tx, staff, lesson, saved) }
   })
+}
+
+/** Stores what running an exercise found, if it is still the version that ran. */
+export async function saveCheck(
+  { database }: Pick<ExercisesDeps, 'database'>,
+  staff: Viewer,
+  { courseId, lessonId, version, ...found }: LessonKey & ExerciseCheck & { version: number },
+): Promise<{ outcome: 'saved'; exercise: StaffExercise } | Refusal<'not-found' | 'stale'>> {
+  const lesson = await findOwnLesson(database.query, staff, { courseId, lessonId }, 'edit')
+  if (lesson?.type !== 'code') return refused('not-found')
+  const [saved] = await database.query
+    .update(exercises)
+    .set(found)
+    .where(and(eq(exercises.lessonId, lesson.id), eq(exercises.version, version)))
+    .returning()
+  if (!saved) return refused('stale')
+  return { outcome: 'saved', exercise: await presentForStaff(database.query, staff, lesson, saved) }
+}
+
+/** What is wrong with the exercises of these lessons, as far as it is known. */
+export async function listExerciseProblems(
+  queryable: Queryable,
+  lessonIds: readonly string[],
+): Promise<Map<string, ExerciseProblem[]>> {
+  if (lessonIds.length === 0) return new Map()
+  const rows = await queryable
+    .select({
+      lessonId: exercises.lessonId,
+      solutionPasses: exercises.solutionPasses,
+      startFails: exercises.startFails,
+    })
+    .from(exercises)
+    .where(inArray(exercises.lessonId, [...lessonIds]))
+  const byId = new Map(rows.map((row) => [row.lessonId, row]))
+  return new Map(lessonIds.map((id) => [id, problemsOf(byId.get(id) ?? null)]))
+}
+
+function problemsOf(row: Pick<ExerciseRow, 'solutionPasses' | 'startFails'> | null): ExerciseProblem[] {
+  if (!row) return ['empty']
+  const checked = checkOf(row)
+  if (!checked) return ['unchecked']
+  return [
+    ...(checked.solutionPasses ? [] : ['solution-fails' as const]),
+    ...(checked.startFails ? [] : ['start-passes' as const]),
+  ]
 }
 
 /** Copies the exercise of a lesson to the lesson of a copied course. */

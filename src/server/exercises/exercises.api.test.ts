@@ -45,6 +45,39 @@ describe('an exercise', () => {
     expect((await save({ files, solution: [] })).body.data.files[0].text).toBe('satu\ndua\n')
   })
 
+  describe('that was checked in the browser of its teacher', () => {
+    const check = (body: object, who: SignedIn = instructor) =>
+      site.call('PUT', at('/check'), { token: who.token, body: { version: 1, solutionPasses: true, ...body } })
+    const problems = async () => {
+      const { data } = (await site.call('GET', `/admin/courses/${course.id}`, { token: instructor.token })).body
+      return data.details.find(({ _id }: { _id: string }) => _id === lessonId).exerciseProblems
+    }
+
+    test('keeps what was found until its next save, and the list of lessons names what is wrong', async () => {
+      expect([(await show(instructor)).checked, await problems()]).toEqual([null, ['unchecked']])
+      expect((await check({ startFails: true })).status).toBe(200)
+      expect([(await show(instructor)).checked, await problems()]).toEqual([
+        { solutionPasses: true, startFails: true },
+        [],
+      ])
+      await check({ solutionPasses: false, startFails: false })
+      expect(await problems()).toEqual(['solution-fails', 'start-passes'])
+      await save({})
+      expect([(await show(instructor)).checked, await problems()]).toEqual([null, ['unchecked']])
+      expect((await check({ startFails: true })).body.code).toBe('stale')
+    })
+
+    test('is found by its staff only, and with both results', async () => {
+      expect((await check({})).status).toBe(422)
+      const other = await site.createInstructor()
+      expect([
+        (await check({ startFails: true }, other)).status,
+        (await check({ startFails: true }, student)).status,
+      ]).toEqual([404, 403])
+      expect((await show()).checked).toBeUndefined()
+    })
+  })
+
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ path: `a${index}.js`, text: '', role: 'edit' }))
   const at0 = (path: string, role = 'edit', text = '') => ({ files: [{ path, text, role }], solution: [] })

@@ -1,5 +1,5 @@
 import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
-import { addExercise, saveExercise, showOwnExercise } from './edit-exercise.ts'
+import { addExercise, saveCheck, saveExercise, showOwnExercise } from './edit-exercise.ts'
 import type { ExercisesDeps } from './deps.ts'
 import { addRun, saveDraft, showDraft, showExercise } from './practice.ts'
 
@@ -7,6 +7,6 @@ export type Exercises = ReturnType<typeof exercisesModule>
 
 /** Code exercises: their files and tests for staff, drafts and runs of students. The code itself runs in browsers only. */
 export const exercisesModule = (deps: ExercisesDeps) => ({
-  ...bindDeps(deps, { showOwnExercise, saveExercise, showExercise, showDraft, saveDraft, addRun }),
+  ...bindDeps(deps, { showOwnExercise, saveExercise, saveCheck, showExercise, showDraft, saveDraft, addRun }),
   ...bindInTransaction(deps, { addExercise }),
 })

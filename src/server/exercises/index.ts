@@ -1,3 +1,3 @@
-export { addExercise, copyExercise } from './edit-exercise.ts'
+export { addExercise, copyExercise, listExerciseProblems } from './edit-exercise.ts'
 export { exercisesModule, type Exercises } from './exercises.ts'
 export { exercisesDomain } from './domain.ts'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Exercise, StaffExercise } from '#contract/exercises/exercises.ts'
+import type { Exercise, ExerciseCheck, StaffExercise } from '#contract/exercises/exercises.ts'
 import type { LessonRow } from '#server/catalog/index.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -23,6 +23,13 @@ export function earnedSolution(exercise: ExerciseRow | null, work: Tried | null)
   const isEarned = work.passedAt !== null || (solutionAfter !== null && work.tries >= solutionAfter)
   return isEarned ? exercise.solution : null
 }
+
+/** What a browser of its staff found since the last save; null before. */
+export const checkOf = ({
+  solutionPasses,
+  startFails,
+}: Pick<ExerciseRow, 'solutionPasses' | 'startFails'>): ExerciseCheck | null =>
+  solutionPasses === null || startFails === null ? null : { solutionPasses, startFails }
 
 const common = (lesson: Lesson, row: ExerciseRow | null, work: Tried | null) => ({
   contentId: lesson.id,
@@ -59,6 +66,7 @@ export async function presentForStaff(
   return {
     ...common(lesson, row, await findWork(queryable, staff.id, lesson.id)),
     solution: row?.solution ?? [],
+    checked: row && checkOf(row),
     figures: figures ?? { students: 0, passed: 0, tries: 0 },
   }
 }

@@ -34,5 +34,12 @@ export function exercisesRoutes(exercises: Exercises) {
       const saved = await exercises.saveExercise(context.viewer(), { courseId: id, lessonId }, input)
       return ok(accept(saved, errors, 'saved').exercise, 'Latihan tersimpan.')
     }),
+
+    saveExerciseCheck: on.saveExerciseCheck.handler(
+      async ({ input: { id, contentId: lessonId, ...found }, context, errors }) => {
+        const saved = await exercises.saveCheck(context.viewer(), { courseId: id, lessonId, ...found })
+        return ok(accept(saved, errors, 'saved').exercise)
+      },
+    ),
   }
 }

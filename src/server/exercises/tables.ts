@@ -1,4 +1,4 @@
-import { bigint, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { CodeFile, ExerciseFile, ExerciseLanguage } from '#contract/exercises/exercise-values.ts'
 import { timestamptz } from '#server/platform/database/index.ts'
 
@@ -14,6 +14,9 @@ export const exercises = pgTable('exercises', {
   solution: jsonb().$type<CodeFile[]>().notNull(),
   /** Tries after which the solution is shown; null: only to those who passed. */
   solutionAfter: smallint('solution_after'),
+  /** What running it found since the last save; both null before. */
+  solutionPasses: boolean('solution_passes'),
+  startFails: boolean('start_fails'),
   savedBy: uuid('saved_by'),
   updatedAt: timestamptz('updated_at').notNull(),
 })

@@ -52,6 +52,11 @@ export function exerciseRows<Caller>({
   return {
     [`GET ${path}`]: { owners: [...student, ...mayTeach], ...at() },
     [`PUT ${path}`]: { owners: mayEdit, ...at(), ...body({ ...exercise, version: 0 }) },
+    [`PUT ${path}/check`]: {
+      owners: mayEdit,
+      ...at('/check'),
+      ...body({ version: 1, solutionPasses: true, startFails: true }),
+    },
     [`GET ${path}/draft`]: { owners: student, ...at('/draft') },
     [`PUT ${path}/draft`]: { owners: student, ...at('/draft'), ...body({ files: draftOf('1'), seq: 1 }) },
     [`POST ${path}/runs`]: { owners: student, ...at('/runs'), ...body({ files: draftOf('1'), passed: 0, total: 2 }) },

@@ -1,3 +1,4 @@
+import type { ExerciseProblem } from '#contract/exercises/exercise-values.ts'
 import type { InstructorShare } from '#contract/catalog/instructor-shares.ts'
 import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import type { PossibleInstructor, StaffLesson, StaffCourse, StaffCourseDetail } from '#contract/catalog/authoring.ts'
@@ -90,11 +91,13 @@ export function presentStaffCourseDetail(
     certificateCount,
     figures,
     questionCounts,
+    exerciseProblems,
     ...reviewed
   }: Pick<StaffCourseDetail, 'certificateCount' | 'figures' | 'remarks' | 'review' | 'mustBeReviewed'> & {
     /** Null for lessons without their texts. */
     show: ((html: string) => string) | null
     questionCounts: ReadonlyMap<string, number>
+    exerciseProblems: ReadonlyMap<string, ExerciseProblem[]>
   },
 ): StaffCourseDetail {
   return {
@@ -111,6 +114,7 @@ export function presentStaffCourseDetail(
       ...presentStaffLesson(lesson, { text: show ?? 'none' }),
       sectionId: lesson.chapterId,
       ...(lesson.type === 'quiz' ? { questionCount: questionCounts.get(lesson.id) ?? 0 } : {}),
+      ...(lesson.type === 'code' ? { exerciseProblems: exerciseProblems.get(lesson.id) ?? [] } : {}),
     })),
   }
 }

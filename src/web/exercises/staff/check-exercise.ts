@@ -1,10 +1,13 @@
 import { countTests } from '#contract/exercises/count-tests.ts'
 import type { ExerciseInput } from '#contract/exercises/exercise.ts'
+import type { ExerciseCheck } from '#contract/exercises/exercises.ts'
 import { loadEngine } from '#web/exercises/engines/load-engine.ts'
 import { runOnce } from '#web/exercises/run-once.ts'
 import { countPassed, type RunState } from '#web/exercises/run-state.ts'
 
 export type Checked = { isFine: boolean; text: string }
+/** What was found, and how it is said. */
+export type CheckResult = ExerciseCheck & { notes: Checked[] }
 
 const reasonOf = ({ tests, mistakes }: RunState): string => {
   const failed = tests.find(({ passed }) => !passed)
@@ -13,8 +16,18 @@ const reasonOf = ({ tests, mistakes }: RunState): string => {
   return failed ? ` Tes “${failed.title}”: ${failed.text}` : ''
 }
 
+/** The notes of what is stored; `reason` says why the solution fails. */
+export const notesOf = ({ solutionPasses, startFails }: ExerciseCheck, reason = ''): Checked[] => [
+  solutionPasses
+    ? { isFine: true, text: 'Solusinya lulus semua tes.' }
+    : { isFine: false, text: `Solusinya belum lulus semua tes.${reason}` },
+  startFails
+    ? { isFine: true, text: 'Kode awalnya belum lulus, jadi ada yang dikerjakan siswa.' }
+    : { isFine: false, text: 'Kode awalnya sudah lulus semua tes, jadi tidak ada yang dikerjakan siswa.' },
+]
+
 /** The solution must pass, and what students start with must not. */
-export async function checkExercise(exercise: ExerciseInput): Promise<Checked[]> {
+export async function checkExercise(exercise: ExerciseInput): Promise<CheckResult> {
   const { language, files, tests, solution } = exercise
   const engine = await loadEngine(language)
   const total = countTests(tests, language)
@@ -22,18 +35,14 @@ export async function checkExercise(exercise: ExerciseInput): Promise<Checked[]>
   const solved = start.map((file) => solution.find(({ path }) => path === file.path) ?? file)
   const ofSolution = await runOnce({ language, tests, files: solved }, engine)
   const ofStart = await runOnce({ language, tests, files: start }, engine)
+  const found = {
+    solutionPasses: countPassed(ofSolution, total) === total,
+    startFails: countPassed(ofStart, total) < total,
+  }
   const registered = ofSolution.tests.length
-  return [
-    countPassed(ofSolution, total) === total
-      ? { isFine: true, text: 'Solusinya lulus semua tes.' }
-      : registered > total
-        ? {
-            isFine: false,
-            text: `Ada ${registered} tes yang berjalan, tetapi ${total} yang tertulis. Tulis setiap tes satu per satu.`,
-          }
-        : { isFine: false, text: `Solusinya belum lulus semua tes.${reasonOf(ofSolution)}` },
-    countPassed(ofStart, total) < total
-      ? { isFine: true, text: 'Kode awalnya belum lulus, jadi ada yang dikerjakan siswa.' }
-      : { isFine: false, text: 'Kode awalnya sudah lulus semua tes, jadi tidak ada yang dikerjakan siswa.' },
-  ]
+  const reason =
+    registered > total
+      ? ` Ada ${registered} tes yang berjalan, tetapi ${total} yang tertulis. Tulis setiap tes satu per satu.`
+      : reasonOf(ofSolution)
+  return { ...found, notes: notesOf(found, reason) }
 }

@@ -20,12 +20,13 @@ import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { engineSizeOf } from '#web/exercises/engines/engine-sizes.ts'
-import { checkExercise, type Checked } from './check-exercise.ts'
+import { CheckNotes } from './check-notes.tsx'
 import { CodeField } from './code-field.tsx'
 import { FilesEditor } from './files-editor.tsx'
-import { startOf, valuesOf } from './start-values.ts'
+import { inputOf, startOf, valuesOf } from './start-values.ts'
 import { TestWords } from './test-words.tsx'
 import { Trial } from './trial.tsx'
+import { useCheck } from './use-check.ts'
 
 registerContract({ exercises: { ...exercisesContract, ...exerciseAuthoringContract } })
 
@@ -70,7 +71,7 @@ const endings: Record<ExerciseLanguage, string> = { web: 'html', javascript: 'js
 function ExerciseForm({ courseId, exercise }: { courseId: string; exercise: StaffExercise }) {
   const { authenticated } = useApi()
   const [version, setVersion] = useState(exercise.version)
-  const [checked, setChecked] = useState<Checked[] | 'running' | 'failed' | null>(null)
+  const { state: checked, check, checkSaved } = useCheck(courseId, exercise)
   const [trial, setTrial] = useState<ExerciseInput | null>(null)
   const form = useContractForm((values: ExerciseInput) => exerciseInput['~standard'].validate(values), {
     values: valuesOf(exercise),
@@ -80,7 +81,7 @@ function ExerciseForm({ courseId, exercise }: { courseId: string; exercise: Staf
     onSaved: ({ data }) => {
       setVersion(data.version)
       toast.success('Latihan tersimpan.')
-      void check()
+      void checkSaved(inputOf(data), data.version)
     },
   })
   const { errors, isSubmitted } = form.formState
@@ -93,10 +94,6 @@ function ExerciseForm({ courseId, exercise }: { courseId: string; exercise: Staf
   const set = <Name extends keyof ExerciseInput>(name: Name, value: ExerciseInput[Name]) =>
     form.setValue(name, value as never, { shouldDirty: true, shouldValidate: isSubmitted })
 
-  async function check() {
-    setChecked('running')
-    setChecked(await checkExercise(form.getValues()).catch(() => 'failed' as const))
-  }
   function chooseLanguage(next: ExerciseLanguage) {
     const before = startOf(language)
     const isUntouched = JSON.stringify([files, tests]) === JSON.stringify([before.files, before.tests])
@@ -118,7 +115,12 @@ function ExerciseForm({ courseId, exercise }: { courseId: string; exercise: Staf
           <Button type="button" variant="outline" onClick={() => setTrial(trial ? null : form.getValues())}>
             {trial ? 'Tutup percobaan' : 'Coba sebagai siswa'}
           </Button>
-          <Button type="button" variant="outline" busy={checked === 'running'} onClick={() => void check()}>
+          <Button
+            type="button"
+            variant="outline"
+            busy={checked === 'running'}
+            onClick={() => void check(form.getValues(), form.isDirty || version === 0 ? null : version)}
+          >
             Periksa{engine && ` (memuat ${engine.size})`}
           </Button>
         </>
@@ -245,24 +247,7 @@ function ExerciseForm({ courseId, exercise }: { courseId: string; exercise: Staf
           </section>
         </div>
       </div>
-      <div role="status" className="grid gap-2">
-        {checked === 'running' && <p>Memeriksa…</p>}
-        {checked === 'failed' && <p>Belum bisa diperiksa. Periksa koneksi, lalu coba lagi.</p>}
-        {Array.isArray(checked) &&
-          checked.map(({ isFine, text }) => (
-            <p
-              key={text}
-              className={
-                isFine
-                  ? 'rounded-card bg-daun-50 p-3 text-daun'
-                  : 'rounded-card bg-kunyit-50 p-3 break-words text-kunyit-ink'
-              }
-            >
-              {isFine ? '' : 'Sebelum ditayangkan: '}
-              {text}
-            </p>
-          ))}
-      </div>
+      <CheckNotes state={checked} />
       {trial && (
         <section aria-label="Coba sebagai siswa" className="min-w-0 rounded-card border border-line p-4">
           <Trial exercise={trial} />

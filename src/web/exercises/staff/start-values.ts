@@ -36,15 +36,17 @@ const firstFiles: Record<ExerciseLanguage, Pick<ExerciseInput, 'files' | 'tests'
 export const startOf = (language: ExerciseLanguage): Pick<ExerciseInput, 'files' | 'tests' | 'solution'> =>
   firstFiles[language]
 
-export function valuesOf({
-  version,
+export const inputOf = ({ language, files, tests, hints, solution, solutionAfter }: StaffExercise): ExerciseInput => ({
   language,
   files,
   tests,
   hints,
-  solution,
+  solution: solution ?? [],
   solutionAfter,
-}: StaffExercise): ExerciseInput {
-  if (version === 0) return { language: 'javascript', hints: [], solutionAfter: 5, ...startOf('javascript') }
-  return { language, files, tests, hints, solution: solution ?? [], solutionAfter }
-}
+})
+
+/** What the form begins with. */
+export const valuesOf = (exercise: StaffExercise): ExerciseInput =>
+  exercise.version === 0
+    ? { language: 'javascript', hints: [], solutionAfter: 5, ...startOf('javascript') }
+    : inputOf(exercise)

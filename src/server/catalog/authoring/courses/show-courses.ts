@@ -12,6 +12,7 @@ import { codePainter } from '#server/platform/rich-text/index.ts'
 import { countQuestions } from '#server/assessment/index.ts'
 import { describeReview } from '#server/catalog/authoring/review/describe-review.ts'
 import { listWaitingOf } from '#server/catalog/authoring/review/find-reviews.ts'
+import { listExerciseProblems } from '#server/exercises/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { listStaffCourses } from './list-staff-courses.ts'
 import { readCourseFigures } from './read-course-figures.ts'
@@ -65,6 +66,8 @@ export async function showCourseDetail(
   const outline = { chapters: await listChapters(query, courseId), lessons }
   const quizIds = lessons.filter(({ type }) => type === 'quiz').map(({ id }) => id)
   const questionCounts = await countQuestions(query, quizIds)
+  const exerciseIds = lessons.filter(({ type }) => type === 'code').map(({ id }) => id)
+  const exerciseProblems = await listExerciseProblems(query, exerciseIds)
   const counted = {
     certificateCount: await deps.certificates.countOf([courseId]),
     figures: await readCourseFigures(query, courseId),
@@ -72,5 +75,5 @@ export async function showCourseDetail(
   }
   const bodies = lessons.flatMap(({ bodyHtml }) => bodyHtml ?? [])
   const show = options.withText ? await codePainter(deps, staff.id, bodies) : null
-  return presentStaffCourseDetail(row, shown, outline, { show, questionCounts, ...counted })
+  return presentStaffCourseDetail(row, shown, outline, { show, questionCounts, exerciseProblems, ...counted })
 }

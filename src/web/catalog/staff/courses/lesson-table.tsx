@@ -10,6 +10,7 @@ import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { SortableRows } from '#web/kit/ui/lists/sortable-rows.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { remarksAt } from '#web/catalog/staff/review/remarks.tsx'
+import { explainProblems } from './exercise-problems.ts'
 import { LessonRow } from './outline/lesson-row.tsx'
 import { OutlineEditor, type EditChapter } from './outline/outline-editor.tsx'
 import { useOutline } from './outline/use-outline.ts'
@@ -98,8 +99,13 @@ function usePublishing(courseId: string) {
   /** The id of the lesson that is being published. */
   const [running, setRunning] = useState<string | null>(null)
 
-  /** A draft that lacks its body is opened, where it can be added. */
-  async function publish({ _id, title }: StaffLesson) {
+  /** A draft that lacks its body is opened, where it can be added; what is wrong with an exercise is named first. */
+  async function publish({ _id, title, exerciseProblems }: StaffLesson) {
+    const problems = explainProblems(exerciseProblems)
+    if (problems !== null) {
+      const confirmLabel = 'Tetap tayangkan'
+      if (!(await askConfirm({ title: `Tayangkan latihan “${title}”?`, text: problems, confirmLabel }))) return
+    }
     setRunning(_id)
     try {
       await withLogin(() =>

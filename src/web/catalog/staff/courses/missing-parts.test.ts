@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
+import type { ExerciseProblem } from '#contract/exercises/exercise-values.ts'
 import { listMissingParts } from './missing-parts.tsx'
 
 const course = (changes: Partial<StaffCourseDetail>) =>
@@ -46,6 +47,21 @@ test('a published lesson without its video is named', () => {
   expect(listMissingParts(course({ details: [lesson] })).map(({ link, to }) => [link, to])).toEqual([
     ['Unggah video “Rekaman”', '/admin/course/K1/update-content/L1'],
   ])
+})
+
+test('a published exercise whose solution fails, or whose start passes, is named with what is wrong', () => {
+  const lesson = (exerciseProblems: ExerciseProblem[], status = 'published') =>
+    ({ _id: 'L1', title: 'Kasir', status, exerciseProblems }) as StaffCourseDetail['details'][number]
+  const partsOf = (...details: StaffCourseDetail['details']) =>
+    listMissingParts(course({ details })).map(({ to, link, why }) => [to, link, why])
+  expect(partsOf(lesson(['solution-fails', 'start-passes']))).toEqual([
+    [
+      '/admin/course/K1/exercise/L1',
+      'Periksa latihan “Kasir”',
+      'Solusinya belum lulus semua tes. Kode awalnya sudah lulus semua tes, jadi tidak ada yang dikerjakan siswa.',
+    ],
+  ])
+  expect(partsOf(lesson([]))).toEqual([])
 })
 
 test.each([

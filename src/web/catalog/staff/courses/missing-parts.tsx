@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import { paths } from '#contract/kit/paths.ts'
+import { staffPaths } from '#contract/kit/staff-paths.ts'
+import { explainProblems } from './exercise-problems.ts'
 
 /** The list of lessons on the same page. */
 const contents = '#materi-kelas'
@@ -61,6 +63,11 @@ export function listMissingParts({
         link: `Isi kuis “${title}”`,
         why: 'Belum punya soal, jadi kelas ini belum bisa diselesaikan dan sertifikatnya belum terbit.',
       })),
+    ...shown.flatMap(({ _id, title, exerciseProblems }) => {
+      const why = explainProblems(exerciseProblems)
+      const to = staffPaths.exercise({ courseId, lessonId: _id })
+      return why === null ? [] : [{ to, link: `Periksa latihan “${title}”`, why }]
+    }),
     ...(isEmpty && !uploadedThumbnail
       ? [{ to: edit, link: 'Unggah thumbnail', why: 'Sampul buatan sendiri lebih mudah dikenali.' }]
       : []),

@@ -4,6 +4,7 @@ import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { lessonIcons } from '#web/catalog/lesson-icons.ts'
 import { lessonTypeLabels } from '#web/catalog/lesson-type-labels.ts'
+import { exerciseProblemWords } from '#web/catalog/staff/courses/exercise-problems.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 
@@ -43,6 +44,11 @@ export function LessonRow({ courseId, lesson, remarks, isRemoving, onRemove, isP
           {remarks > 0 && <Badge tone="danger">{remarks} catatan</Badge>}
           {lesson.isVideoMissing && <Badge tone="danger">Video belum ada</Badge>}
           {lesson.questionCount === 0 && <Badge tone="danger">Belum ada soal</Badge>}
+          {lesson.exerciseProblems?.map((problem) => (
+            <Badge key={problem} tone="danger">
+              {exerciseProblemWords[problem].badge}
+            </Badge>
+          ))}
           {lesson.isPreview && <Badge tone="info">Preview</Badge>}
         </span>
       </span>
