@@ -159,15 +159,33 @@ test(
   },
 )
 
-test('a page that navigates itself away is closed with a sentence', thorough, async ({ page, request }) => {
-  const run = await runHostile(
-    page,
-    request,
-    'web',
-    `<p>a</p><script>requestAnimationFrame(() => { location = '${spyUrl}/pergi' })</script>`,
-  )
-  await expectUnharmed(page, run)
-})
+// What the policy of the page lets its own frames open is refused to code as well.
+for (const [name, code] of [
+  ['another site', () => `location = '${spyUrl}/pergi'`],
+  ['a video host', () => "location = 'https://www.youtube-nocookie.com/embed/x?curian=1'"],
+  ['the site itself', () => "location = '/'"],
+  ['a call of the site', () => "location.assign('/api/me')"],
+  ['a document of its own', () => "location = URL.createObjectURL(new Blob(['<p>a'], { type: 'text/html' }))"],
+  ['its frame around', () => "location.replace('/exercise-frame?lagi')"],
+  [
+    'a link that it presses',
+    () => "const a = document.createElement('a'); a.href = '/kelas'; a.dispatchEvent(new MouseEvent('click'))",
+  ],
+  [
+    'the page above, and its frame',
+    () => "try { top.location = '/' } catch {} try { parent.location = '/kelas' } catch {} location = '/'",
+  ],
+] as const)
+  test(`a page that opens ${name} sends nothing and is closed with a sentence`, thorough, async ({ page, request }) => {
+    const run = await runHostile(
+      page,
+      request,
+      'web',
+      `<p>a</p><script>requestAnimationFrame(() => { ${code()} })</script>`,
+    )
+    await expect(page.getByText(/mencoba membuka halaman lain|Semua 1 tes lulus/)).toBeVisible()
+    await expectUnharmed(page, run)
+  })
 
 test('hostile code in a worker sends nothing and finds no token', thorough, async ({ page, request }) => {
   const code = `const hasil = []

@@ -4,6 +4,7 @@ import {
   framePath,
   maximumMessages,
   maximumTextLength,
+  type Moved,
   type EngineParts,
   type PrepareEngine,
   type Ready,
@@ -68,8 +69,10 @@ export function createCodeRunner(container: HTMLElement, onEvent: (event: RunEve
     opened.element.contentWindow?.postMessage(prepare, '*')
   }
 
-  function receive({ source, data }: MessageEvent<Reply>) {
-    if (!frame || source !== frame.element.contentWindow || data?.nonce !== nonce || data.run !== run) return
+  function receive({ source, data }: MessageEvent<Reply | Moved>) {
+    if (!frame || source !== frame.element.contentWindow || !data) return
+    if ('kind' in data) return data.kind === 'moved' ? stop('moved') : undefined
+    if (data.nonce !== nonce || data.run !== run) return
     if (++messages > maximumMessages + 10) return stop('output')
     const message = readMessage(data.message)
     if (message) tell(message)

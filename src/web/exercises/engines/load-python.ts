@@ -13,11 +13,5 @@ export const files: readonly string[] = [loaderUrl, wasmUrl, libraryUrl]
 export async function load(): Promise<EngineParts> {
   const [loader, wasm, library] = await Promise.all(files.map(readKept))
   if (!loader || !wasm || !library) throw new Error('Python was not loaded')
-  return {
-    language: 'python',
-    script,
-    loader: new Blob([loader]),
-    wasm: new Blob([wasm]),
-    library: new Blob([library]),
-  }
+  return { language: 'python', script, loader, wasm, library }
 }

@@ -1,11 +1,11 @@
 const cacheName = 'cendaki-code'
 
 /** A built file, which never changes: kept on the device for runs without a network. */
-export async function readKept(url: string): Promise<ArrayBuffer> {
+export async function readKept(url: string): Promise<Blob> {
   const response = await fetchKept(url)
   const isPacked = new URL(url, location.href).pathname.endsWith('.packed')
   const unpacked = isPacked && response.body?.pipeThrough(new DecompressionStream('gzip'))
-  return unpacked ? new Response(unpacked).arrayBuffer() : response.arrayBuffer()
+  return unpacked ? new Response(unpacked).blob() : response.blob()
 }
 
 async function fetchKept(url: string): Promise<Response> {

@@ -4,7 +4,7 @@ import { deadlineMs, maximumMessages, type RunMessage, type RunRequest } from '.
 const startMs = 20_000
 
 type Started = { worker: Worker; isReady: Promise<boolean> }
-type Parts = { script: string; type: WorkerType; files: Promise<object> }
+type Parts = { script: string; files: Promise<object> }
 export type EngineRun = { kind: 'run'; files: { path: string; text: string }[]; tests: string }
 export type Engine = (job: RunRequest, send: (message: RunMessage) => void) => () => void
 
@@ -12,10 +12,10 @@ export type Engine = (job: RunRequest, send: (message: RunMessage) => void) => (
  * A language whose worker starts slowly: it gets `files`, answers once it is ready, and then runs one job, at whose deadline it is ended.
  * The worker of the next run is started before it is asked for.
  */
-export function startEngine({ script, type, files }: Parts): Engine {
+export function startEngine({ script, files }: Parts): Engine {
   const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
   function start(): Started {
-    const worker = new Worker(url, { type })
+    const worker = new Worker(url)
     const isReady = new Promise<boolean>((resolve) => {
       worker.onmessage = () => resolve(true)
       worker.onerror = (event) => {

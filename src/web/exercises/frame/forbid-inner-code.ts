@@ -14,12 +14,17 @@ export function forbidInnerCode(): (html: string) => string {
   // A style sheet of XML could put the name of the attribute together.
   Object.defineProperty(globalThis, 'XSLTProcessor', { value: undefined })
   const { trustedTypes } = globalThis as { trustedTypes?: Factory }
-  if (!trustedTypes) return (html) => html
-  trustedTypes.createPolicy('default', {
+  trustedTypes?.createPolicy('default', {
     createHTML: (html, _, sink) => (sink.endsWith('srcdoc') ? '' : html.replace(innerDocument, '&lt;')),
     createScript: (code, _, sink) => (sink.startsWith('Location') ? null : code),
     createScriptURL: (url) => url,
   })
-  const own = trustedTypes.createPolicy('page', { createHTML: (html) => html })
-  return (html) => own.createHTML(html)
+  return createTrust()
+}
+
+/** A mark for HTML that is read without those rules. */
+export function createTrust(): (html: string) => string {
+  const { trustedTypes } = globalThis as { trustedTypes?: Factory }
+  const own = trustedTypes?.createPolicy('page', { createHTML: (html) => html })
+  return (html) => own?.createHTML(html) ?? html
 }

@@ -15,7 +15,7 @@ export const maximumTextLength = 5_000
 export const maximumLines = 300
 
 /** The worker's script, the engine, its files, and an empty database. */
-export type SqlParts = { script: string; wasm: ArrayBuffer; data: ArrayBuffer; empty: ArrayBuffer }
+export type SqlParts = { script: string; wasm: Blob; data: Blob; empty: Blob }
 /** The worker's script, the script and the code of the interpreter, and its library. */
 export type PythonParts = { script: string; loader: Blob; wasm: Blob; library: Blob }
 /** What runs a language that browsers do not. */
@@ -44,3 +44,5 @@ export type RunMessage =
 
 export type Reply = { nonce: string; run: number; message: RunMessage }
 export type Ready = { kind: 'ready' }
+/** Code has tried to open another document in its frame. */
+export type Moved = { kind: 'moved' }

@@ -6,6 +6,5 @@ import type { PythonFiles } from './python-worker.inline.ts'
 export const startPython = ({ script, loader, wasm, library }: PythonParts): Engine =>
   startEngine({
     script,
-    type: 'module',
     files: Promise.resolve<PythonFiles>({ kind: 'start', loader, wasm, library }),
   })

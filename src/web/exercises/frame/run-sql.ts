@@ -6,8 +6,9 @@ import type { SqlFiles } from './sql-worker.inline.ts'
 
 /** Runs SQL in a new database each time. Its tests are JavaScript. */
 export function startSql({ script, wasm, data, empty }: SqlParts): Engine {
-  const files = WebAssembly.compile(wasm).then((engine): SqlFiles => ({ kind: 'start', wasm: engine, data, empty }))
-  const run = startEngine({ script, type: 'classic', files })
+  const compiled = wasm.arrayBuffer().then((bytes) => WebAssembly.compile(bytes))
+  const files = compiled.then((engine): SqlFiles => ({ kind: 'start', wasm: engine, data, empty }))
+  const run = startEngine({ script, files })
   return (job, send) => {
     const mistake = findSyntaxMistake(job.tests)
     if (!mistake) return run(job, send)

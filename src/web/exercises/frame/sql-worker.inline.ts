@@ -7,7 +7,7 @@ import type { RunMessage } from './protocol.ts'
 
 // The worker of a run of SQL: a new database in memory, then the files in their order and the tests.
 
-export type SqlFiles = { kind: 'start'; wasm: WebAssembly.Module; data: ArrayBuffer; empty: ArrayBuffer }
+export type SqlFiles = { kind: 'start'; wasm: WebAssembly.Module; data: Blob; empty: Blob }
 
 // A worker has the policy of its frame, but asks rules of its own.
 forbidInnerCode()
@@ -37,8 +37,8 @@ addEventListener('message', ({ data }: MessageEvent<SqlFiles | EngineRun>) => {
     pgliteWasmModule: wasm,
     // Creates a database, which an archive replaces; left out, it would be fetched.
     initdbWasmModule: new WebAssembly.Module(emptyModule),
-    fsBundle: new Blob([files]),
-    loadDataDir: new Blob([empty]),
+    fsBundle: files,
+    loadDataDir: empty,
   })
   void opened.then(() => postMessage({ kind: 'started' }))
 })

@@ -13,7 +13,7 @@ import { SiteOriginContext } from '#web/kit/ui/page-head.tsx'
 import * as sourceFiles from '#web/source-files.ts'
 import { Document, type Assets } from './document.tsx'
 // oxlint-disable-next-line import/default -- the build makes the default export
-import frameScript from '#web/exercises/frame/frame.inline.ts?script'
+import frameScript from '#web/exercises/frame/outer.inline.ts?script'
 // oxlint-disable-next-line import/default -- the build makes the default export
 import headScript from './head.inline.ts?script'
 import { isPrivate, type PageHandle } from '#web/site/routes/page-handle.ts'
