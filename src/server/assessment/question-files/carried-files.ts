@@ -4,6 +4,7 @@ import {
   linkEmbeds,
   mapPictures,
   nameOf,
+  pictureNamed,
   pictureInAddress,
   withoutDeadLinks,
 } from '#server/platform/rich-text/index.ts'
@@ -88,7 +89,8 @@ export function carriedFiles() {
           named.add(index)
           return { src, ...attributes }
         }
-        lost.add(`gambar "${all[index]?.name ?? nameOf(src)}" tidak ikut: tambahkan di editor soal`)
+        const picture = pictureNamed(all[index]?.name ?? src, attributes['alt'])
+        lost.add(`gambar ${picture} tidak ikut: tambahkan di editor soal`)
         return null
       })
       return withoutDeadLinks(clean)

@@ -66,8 +66,10 @@ async function readQuiz(root: XmlNode): Promise<ReadMoodleXml> {
     if (described.outcome === 'essay') {
       essays.push({ line, title: name, html: await clean(foreign.text) })
       for (const loss of lost) tell(`"${name}": ${loss}`)
-    } else if (described.outcome === 'none') tell(`"${name}" tidak ikut: ${described.reason}`)
-    else if (questions.length === maximumQuestions) return { mistakes: [{ line, message: tooMany }] }
+    } else if (described.outcome === 'none') {
+      tell(`"${name}" tidak ikut: ${described.reason}`)
+      for (const loss of lost) tell(`"${name}": ${loss}`)
+    } else if (questions.length === maximumQuestions) return { mistakes: [{ line, message: tooMany }] }
     else {
       questions.push(described.question)
       for (const loss of [...described.notes, ...lost, ...lostParts(item)]) tell(`"${name}": ${loss}`)

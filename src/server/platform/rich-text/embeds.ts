@@ -8,8 +8,9 @@ import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
 export type LinkedEmbeds = { html: string; rest: string; addresses: string[]; lost: string[] }
 
 const media = new Set(['iframe', 'object', 'embed', 'video', 'audio'])
-/** Cleaning takes them away with their text. */
+/** Cleaning takes them away with their text, which people see in some. */
 const dropped = new Set(['script', 'svg', 'canvas', 'applet', 'textarea', 'select'])
+const withText = new Set(['svg', 'textarea', 'select'])
 
 type Attributes = Record<string, string>
 type Open = {
@@ -73,7 +74,12 @@ export function linkEmbeds(html: string, isFile: (source: string) => boolean = (
       shown.push(` <a href="${escapeHtml(address)}">${escapeText(title || address)}</a> `)
     } else if (source !== '' && isFile(source))
       shown.push(` <a href="${escapeHtml(source)}">${escapeText(title || nameOf(source))}</a> `)
-    else lost.push(dropped.has(name) ? name : nameOf(source) || title || name)
+    else {
+      lost.push(dropped.has(name) ? name : nameOf(source) || title || name)
+      const visible = withText.has(name) ? ` ${escapeText(text.trim())} ` : ''
+      shown.push(visible)
+      rest.push(visible)
+    }
   }
 
   const parser = new Parser(
@@ -81,6 +87,8 @@ export function linkEmbeds(html: string, isFile: (source: string) => boolean = (
       onopentag(name, attributes) {
         if (open) {
           if (name === open.name) open.depth++
+          // Options and lines of a drawing are words of their own.
+          if (withText.has(open.name)) open.text += ' '
           if (attributes['encoding'] === 'application/x-tex') formula = ' '
           open.sources.push(...sourcesOf(attributes))
           if (name === 'param' && /^(?:movie|src)$/i.test(attributes['name'] ?? ''))
@@ -135,6 +143,10 @@ export function nameOf(source: string): string {
     return last.slice(0, 100)
   }
 }
+
+/** A picture that cannot come, as people know it: by its file and by what stands for it. */
+export const pictureNamed = (source: string, alt = ''): string =>
+  `"${nameOf(source)}"${alt.trim() ? ` (${alt.trim().slice(0, 200)})` : ''}`
 
 /** Clean HTML without links that lead nowhere; their text stays. */
 export const withoutDeadLinks = (html: string): string => html.replaceAll(/<a(?: rel="[^"]*")?>([^]*?)<\/a>/g, '$1')

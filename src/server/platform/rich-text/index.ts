@@ -6,7 +6,7 @@ import { postToHtml, type markdownWithPictures } from './markdown.ts'
 
 export { cleanHtml, mapPictures, numberPictures, placePictures, replacePictures, type CleanHtml } from './clean-html.ts'
 export { codePainter, deleteOldColours, storedPainter } from './stored-colours.ts'
-export { linkEmbeds, nameOf, pictureInAddress, withoutDeadLinks } from './embeds.ts'
+export { linkEmbeds, nameOf, pictureInAddress, pictureNamed, withoutDeadLinks } from './embeds.ts'
 export { markdownToHtml } from './markdown.ts'
 export { readingMinutes } from './reading-time.ts'
 export { typedHtml } from './typed-tags.ts'

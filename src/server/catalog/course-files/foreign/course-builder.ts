@@ -12,6 +12,7 @@ import {
   linkEmbeds,
   mapPictures,
   nameOf,
+  pictureNamed,
   pictureInAddress,
   withoutDeadLinks,
 } from '#server/platform/rich-text/index.ts'
@@ -115,7 +116,7 @@ export function courseBuilder(course: { title: string; description?: string }, {
         notes.add(
           pictures.size >= limits.pictures
             ? `satu kelas memuat paling banyak ${limits.pictures} gambar; yang lain dilepas`
-            : `gambar "${nameOf(src)}" tidak ada atau tidak bisa dibaca`,
+            : `gambar ${pictureNamed(src, alt)} tidak ada atau tidak bisa dibaca`,
         )
       return path ? { src: path, alt } : null
     })
