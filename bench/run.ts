@@ -1,5 +1,6 @@
 import { argv, stderr, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
+import { releasedCommit } from '#testing/processes/version-before.ts'
 import { describeFailure } from './support/describe-failure.ts'
 
 // Runs one measurement, or lists all of them:
@@ -121,6 +122,11 @@ const scenarios: Record<string, Scenario> = {
     'cached responses against a bare server that sends the same bytes',
     { seconds: 4 },
     () => import('./serving.ts'),
+  ),
+  versions: scenario(
+    'purchases while processes of this version and of the one before take turns, then every invariant about money',
+    { commit: releasedCommit, purchases: 1000, seed: 1, 'kill-every': 25 },
+    () => import('./versions.ts'),
   ),
 }
 

@@ -8,9 +8,11 @@ import type { Sql } from '#testing/sql.ts'
 
 export const coursesPerStudent = 4
 
-/** Starts a file of this folder and waits until it is ready. */
-export async function startProcess(file: string, options: object): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
+const project = join(import.meta.dirname, '../../..')
+
+/** Starts a file of this folder, of another version of the product where `root` is given, and waits until it is ready. */
+export async function startProcess(file: string, options: object, root = project): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(root, 'src/testing/chaos', file)], {
     env: { ...systemEnvironment(), CHAOS: JSON.stringify(options) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

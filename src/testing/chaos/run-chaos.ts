@@ -21,6 +21,8 @@ export type ChaosOptions = {
   killEvery: number
   /** How far the clock is moved after the purchases, so that every timeout is reached. */
   laterMs?: readonly number[]
+  /** Folders of versions of the product: processes start with them in turn, so that each runs beside and after each other one. By default this one. */
+  versions?: readonly (string | undefined)[]
   onProgress?: (what: string) => void
 }
 export type ChaosFigures = {
@@ -60,7 +62,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosFigures> {
       seed,
       keys,
     } satisfies SandboxProcessOptions),
-    startApps(appPorts, (port, aheadMs) => ({ databaseUrl, port, sandboxUrl, publicUrl, aheadMs, keys })),
+    startApps(
+      appPorts,
+      (port, aheadMs) => ({ databaseUrl, port, sandboxUrl, publicUrl, aheadMs, keys }),
+      options.versions ?? [undefined],
+    ),
   ])
   try {
     onProgress('started')
@@ -134,12 +140,21 @@ function wantedOf({ courseIds, bundleId }: Pick<Student, 'courseIds' | 'bundleId
   return [index % 4 === 1 ? { items: [first, second] } : { bundleId }, second, ...others]
 }
 
-async function startApps(ports: readonly number[], optionsOf: (port: number, aheadMs: number) => AppProcessOptions) {
+async function startApps(
+  ports: readonly number[],
+  optionsOf: (port: number, aheadMs: number) => AppProcessOptions,
+  versions: readonly (string | undefined)[],
+) {
   const children = new Map<number, ChildProcess>()
+  const starts = new Map<number, number>()
   let kills = 0
   let killing: Promise<void> = Promise.resolve()
-  const startOne = async (port: number, aheadMs = 0) =>
-    void children.set(port, await startProcess('app-process.ts', optionsOf(port, aheadMs)))
+  const startOne = async (port: number, aheadMs = 0) => {
+    const begun = starts.get(port) ?? 0
+    starts.set(port, begun + 1)
+    const version = versions[(ports.indexOf(port) + begun) % versions.length]
+    children.set(port, await startProcess('app-process.ts', optionsOf(port, aheadMs), version))
+  }
   const endOne = async (port: number) => {
     const child = children.get(port)
     if (child) await end(child)
