@@ -15,7 +15,7 @@ export async function apiAs(request: APIRequestContext, email: string, password?
   }
 }
 
-/** A published free course of the demo instructor with articles of these titles, made without a page. */
+/** A published course of the demo instructor, free unless it has a price, with articles of these titles, made without a page. */
 export async function publishCourse(
   request: APIRequestContext,
   {
@@ -23,7 +23,16 @@ export async function publishCourse(
     lessons,
     pace,
     description = 'Kelas pendek untuk mencoba bab.',
-  }: { title: string; lessons: string[]; pace?: string; description?: string },
+    price = 0,
+    enrolment = 'open',
+  }: {
+    title: string
+    lessons: string[]
+    pace?: string
+    description?: string
+    price?: number
+    enrolment?: 'open' | 'cohorts'
+  },
 ): Promise<MadeCourse> {
   const api = await apiAs(request, 'pengajar@demo.id')
   const { data: categories } = await (await request.get('/api/categories')).json()
@@ -31,8 +40,9 @@ export async function publishCourse(
     tagline: `Untuk mencoba bab di ${title}`,
     description,
     categoryId: categories[0]._id,
-    price: 0,
+    price,
     discount: 0,
+    enrolment,
   }
   const { _id: id } = await api('POST', '/courses', { status: 'draft', title, ...fields, ...(pace ? { pace } : {}) })
   const contentIds: string[] = []
