@@ -136,3 +136,29 @@ test('every category has a course with a quiz of five to eight questions of seve
     expect(new Set(questions.map(({ type }) => type)).size, title).toBeGreaterThanOrEqual(4)
   }
 })
+
+test('the demo has a running cohort and one to come, with live meetings, and a team with free seats', async () => {
+  const signIn = async (email: string) =>
+    (await site.call('POST', '/sign-in', { body: { email, password: demoPassword } })).body.data.token
+  const [student, teacher] = [await signIn(demoAccounts.student), await signIn(demoAccounts.instructor)]
+  const schedule = (await site.call('GET', '/me/schedule', { token: student })).body.data
+  expect(schedule.map(({ state, attended }: { state: string; attended: boolean }) => [state, attended])).toEqual([
+    ['over', true],
+    ['over', false],
+    ['upcoming', false],
+    ['upcoming', false],
+    ['upcoming', false],
+  ])
+  const { courseId } = schedule[0]
+  const cohorts = (await site.call('GET', `/courses/${courseId}/cohorts`, { token: teacher })).body.data
+  expect(cohorts.map(({ state, members }: { state: string; members: number }) => [state, members])).toEqual([
+    ['running', 4],
+    ['open', 0],
+  ])
+  for (const { _id } of cohorts) {
+    const meetings = (await site.call('GET', `/cohorts/${_id}/meetings`, { token: teacher })).body.data
+    expect(meetings.length).toBeGreaterThan(3)
+  }
+  const [team, ...more] = (await site.call('GET', '/me/teams', { token: student })).body.data
+  expect([team, more]).toMatchObject([{ name: 'Koperasi Tani Makmur', seats: 5, used: 2 }, []])
+})

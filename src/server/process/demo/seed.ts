@@ -9,6 +9,7 @@ import { demoAccounts, demoPassword, type DemoDeps, type DemoStudy } from './acc
 import { seedAssignments } from './assignments.ts'
 import { seedExercises } from './exercises.ts'
 import { seedConversation } from './conversation-seed.ts'
+import { seedGroups } from './groups.ts'
 import { addFaces } from './faces.ts'
 import { createReading, readDemoReading, type DemoReading } from './reading.ts'
 import { readDemoContent, type DemoCourse, type DemoPeople } from './content.ts'
@@ -48,6 +49,7 @@ export async function fillWithDemo(deps: DemoDeps, onProgress: (what: string) =>
     await seedAssignments(deps)
     await seedExercises(deps)
     await seedConversation(deps)
+    await seedGroups(deps)
   }
   // Created last: its existence shows that the demo is complete.
   await app.modules.identity.createUser({
