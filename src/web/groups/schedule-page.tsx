@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { registerContract } from '#contract/client.ts'
 import { scheduleContract, type ScheduledMeeting } from '#contract/groups/schedule.ts'
@@ -35,7 +35,7 @@ const isAhead = ({ state, endsAt }: ScheduledMeeting): boolean =>
   state === 'upcoming' || state === 'open' || (state === 'cancelled' && new Date(endsAt) > new Date())
 
 /** "Jadwal": the live meetings of the student's cohorts, what is next first, and the calendar feed. */
-export function SchedulePage() {
+export function SchedulePage({ actions }: { actions?: ReactNode }) {
   const { meetings } = useLoaderData<ReturnType<typeof createScheduleLoader>>()
   const ahead = meetings.filter(isAhead)
   const past = meetings.filter((meeting) => !isAhead(meeting)).toReversed()
@@ -45,6 +45,14 @@ export function SchedulePage() {
       <div>
         <h1 className="text-2xl font-extrabold">Jadwal</h1>
         <p className="mt-1 text-ink-2">Sesi langsung dari angkatanmu. Semua jam dalam WIB.</p>
+        {meetings.length > 0 && (
+          <div className="flex flex-wrap items-center gap-x-3 print:hidden">
+            {actions}
+            <Button variant="ghost" className="mt-3 needs-script" onClick={() => print()}>
+              Cetak
+            </Button>
+          </div>
+        )}
       </div>
       {meetings.length === 0 ? (
         <EmptyState title="Belum ada sesi langsung. Sesi dari angkatanmu muncul di sini.">

@@ -19,3 +19,10 @@ export const courseCode = [
   'src/web/learning/player/note-moments.tsx',
   'src/web/learning/player/position/lesson-transcript.tsx',
 ]
+
+/** Source files of the schedule. */
+export const scheduleCode = [
+  'src/web/site/slots/schedule-slots.tsx',
+  'src/web/site/student-area/student-error.tsx',
+  'src/web/site/student-area/student-layout.tsx',
+]

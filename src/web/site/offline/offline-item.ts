@@ -33,7 +33,7 @@ type OfflineKind = {
   source: (item: OfflineItem) => string
   /** True when the response depends on the user. The page of a tip holds its whole content and is the same for everyone. */
   isPersonal: boolean
-  /** Source files of the page and its lazily loaded parts, as the Vite manifest names them; for courses see course-code.ts, too. */
+  /** Source files of the page and its lazily loaded parts, as the Vite manifest names them; for courses and the schedule see course-code.ts, too. */
   code: readonly (typeof sourceFiles)[keyof typeof sourceFiles][]
 }
 
@@ -44,5 +44,6 @@ export const offlineKinds: Record<SavedItem['kind'], OfflineKind> = {
     code: [sourceFiles.reader, sourceFiles.readerPanels],
   },
   course: { source: ({ id }) => `/api/courses/${id}`, isPersonal: true, code: [sourceFiles.player] },
+  schedule: { source: () => '/api/me/schedule', isPersonal: true, code: [] },
   tip: { source: ({ path }) => `/api${path}`, isPersonal: false, code: [sourceFiles.tip] },
 }

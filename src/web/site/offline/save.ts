@@ -6,7 +6,7 @@ import { bytesOf, freeSpace, isQuotaExceeded } from '#web/kit/device/bytes.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { digest, sessionFingerprint, visitor } from '#web/kit/device/owner.ts'
 import { builtFilesOf } from './built-files.ts'
-import { courseCode } from './course-code.ts'
+import { courseCode, scheduleCode } from './course-code.ts'
 import {
   chooseFiles,
   filesLimitBytes,
@@ -63,7 +63,9 @@ export async function readSource(item: OfflineItem, session: Session | null): Pr
   if (response.status === 404) throw new NotAvailable(item.title)
   if (!response.ok) throw new Error(`${item.title} returned ${response.status}`)
   const text = await response.clone().text()
-  const { data } = JSON.parse(text) as { data: Readable }
+  const { data } = JSON.parse(text) as { data: Readable | readonly Planned[] }
+  if (isList(data))
+    return { response, text, title: item.title, version: await digest(JSON.stringify(data.map(planOf))), details: [] }
   return {
     response,
     text,
@@ -80,6 +82,28 @@ type Readable = {
   details?: LessonSummary[]
   chapters?: unknown
 }
+
+/** A meeting of a schedule. */
+type Planned = {
+  meetingId: string
+  title: string
+  startsAt: string
+  endsAt: string
+  state: string
+  recordingContentId: string | null
+}
+
+const isList = (data: Readable | readonly Planned[]): data is readonly Planned[] => Array.isArray(data)
+
+/** Time passes without making a schedule another one. */
+const planOf = ({ meetingId, title, startsAt, endsAt, state, recordingContentId }: Planned) => [
+  meetingId,
+  title,
+  startsAt,
+  endsAt,
+  state === 'cancelled',
+  recordingContentId,
+]
 
 /** The fields that the version digest is made of. A course has its lessons in `details`, and its chapters; e-books and tips have a date and the access. */
 const versionOf = ({ title, updatedAt, viewer, details, chapters }: Readable) => [
@@ -109,7 +133,8 @@ export async function prepare(
   if (isPersonal)
     fetched.push(...ownedBy(fingerprint, [{ path: pathOf(item), response }, ...parts.fetched, ...questions]))
   const exercises = await listExerciseFiles(details, parts.fetched)
-  const scripts = await builtFilesOf(html, kind === 'course' ? [...code, ...courseCode, ...exercises.code] : code)
+  const later = kind === 'course' ? [...courseCode, ...exercises.code] : kind === 'schedule' ? scheduleCode : []
+  const scripts = await builtFilesOf(html, [...code, ...later])
   const files = [...scripts, ...exercises.paths]
   fetched.push(...(await Promise.all(files.map(async (file) => ({ path: file, response: await fetchOk(file) })))))
   const pictures = [

@@ -12,7 +12,12 @@ import { missingVideosOf } from './missing-videos-of.ts'
 import { removeSaved, type SavedItem } from './saved-store.ts'
 import { useSaved } from './use-saved.ts'
 
-const kindLabels: Record<SavedItem['kind'], string> = { ebook: 'E-book', tip: 'Tips', course: 'Kelas' }
+const kindLabels: Record<SavedItem['kind'], string> = {
+  ebook: 'E-book',
+  tip: 'Tips',
+  course: 'Kelas',
+  schedule: 'Sesi langsung',
+}
 
 /** The saved items with their size, each with a link and a remove button. For the settings and the offline page. */
 export function SavedContent() {

@@ -8,7 +8,7 @@ export type SavedVideo = { contentId: string; address: string; bytes: number }
 
 /** An item saved offline on this device. */
 export type SavedItem = {
-  kind: 'ebook' | 'tip' | 'course'
+  kind: 'ebook' | 'tip' | 'course' | 'schedule'
   id: string
   title: string
   /** The page that shows it. */

@@ -74,9 +74,9 @@ export const studentAreaRoutes = (api: Api): RouteObject => ({
         {
           path: patterns.schedule,
           lazy: () =>
-            import('#web/groups/schedule-page.tsx').then((page) => ({
+            import('#web/site/slots/schedule-slots.tsx').then((page) => ({
               loader: page.createScheduleLoader(api),
-              Component: page.SchedulePage,
+              Component: page.Schedule,
             })),
         },
         ...teamRoutes(api),
