@@ -106,7 +106,7 @@ export const cohortStaffContract = {
     .route({
       method: 'GET',
       path: '/cohorts/{id}/members',
-      summary: `The members of a cohort by name; at most ${membersPerPage}, then those after the last one`,
+      summary: `The members of a cohort; at most ${membersPerPage}, then those after the last one`,
     })
     .input(z.object({ id, ...page }))
     .output(response(z.array(member))),

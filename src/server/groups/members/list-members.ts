@@ -1,4 +1,4 @@
-import { canManageCourse } from '#server/catalog/index.ts'
+import { canManageCourse, type CourseRow } from '#server/catalog/index.ts'
 import { membersPerPage, type CohortMember } from '#contract/groups/cohorts-staff.ts'
 import { findOwnCohort } from '#server/groups/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -14,7 +14,7 @@ export async function listMembers(
 ): Promise<CohortMember[] | null> {
   const own = await findOwnCohort(deps, staff, id)
   return (
-    own && present(deps, own.course.id, await deps.learning.listInGroup({ groupId: id, after, limit: membersPerPage }))
+    own && present(deps, own.course, await deps.learning.listInGroup({ groupId: id, after, limit: membersPerPage }))
   )
 }
 
@@ -26,16 +26,15 @@ export async function listWaiting(
 ): Promise<CohortMember[] | null> {
   const course = await deps.catalog.findCourse(courseId)
   if (!course || !canManageCourse(staff, course, 'edit')) return null
-  return present(deps, courseId, await deps.learning.listWithoutGroup({ course, after, limit: membersPerPage }))
+  return present(deps, course, await deps.learning.listWithoutGroup({ course, after, limit: membersPerPage }))
 }
 
 async function present(
-  { identity, catalog }: MembersDeps,
-  courseId: string,
+  { identity }: MembersDeps,
+  { lessonCount: lessons }: Pick<CourseRow, 'lessonCount'>,
   rows: Awaited<ReturnType<MembersDeps['learning']['listInGroup']>>,
 ): Promise<CohortMember[]> {
   const people = await identity.findUserProfiles(rows.map(({ userId }) => userId))
-  const lessons = (await catalog.findCourse(courseId))?.lessonCount ?? 0
   return rows.map(({ userId, joinedAt, source, completedLessons }) => ({
     userId,
     name: people.get(userId)?.name ?? '',

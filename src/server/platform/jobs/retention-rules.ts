@@ -46,12 +46,12 @@ export const retentionRules = {
     purge: null,
   },
   learning: {
-    data: 'Belajar: kelas dan e-book milikmu, progres, jawaban dan nilai kuis, tugas yang kamu kumpulkan beserta berkas dan penilaiannya, kode latihanmu, target mingguan, catatan, penanda, CV, dan sertifikat',
+    data: 'Belajar: kelas dan e-book milikmu, progres, jawaban dan nilai kuis, tugas yang kamu kumpulkan beserta berkas dan penilaiannya, kode latihanmu, target mingguan, catatan, penanda, CV, angkatan dan kehadiranmu di sesi langsung, kursi timmu, dan sertifikat',
     purpose: 'Melanjutkan belajar di perangkat mana pun dan menerbitkan sertifikat',
     kept: untilDeletion.kept,
     basis: 'contract',
     english: {
-      data: 'Enrolments, progress, quiz attempts with answers and results, submissions with files and reviews, code of exercises, weekly goals, notes, marks, CVs, certificates',
+      data: 'Enrolments, progress, quiz attempts with answers and results, submissions with files and reviews, code of exercises, weekly goals, notes, marks, CVs, cohorts and attendance at live meetings, seats of teams, certificates',
       kept: untilDeletion.english,
     },
     purge: null,
