@@ -133,6 +133,10 @@ const domains: Record<string, Module> = {
     purpose: 'Who is in a cohort: choosing, adding, moving, removing, attendance',
     mayImport: names(`${ofCalls} server/integrations/webhooks server/catalog server/groups server/learning`),
   },
+  'server/catalog/course-figures': {
+    purpose: 'How a course is looked at, bought and studied: where its students stop',
+    mayImport: names(`${ofCalls} server/identity server/catalog server/learning server/commerce`),
+  },
   'server/catalog/course-files': {
     purpose: 'Courses as files: export, and import with all mistakes at once',
     mayImport: names(`${ofCalls} server/audit server/catalog server/assessment server/exercises`),
@@ -169,7 +173,7 @@ const domains: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the domains in order and mounts them',
     mayImport: names(
-      'contract server/platform server/endpoints server/audit server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/exercises server/catalog/authoring server/groups server/paths server/paths/walk server/conversation server/instructors server/library server/commerce server/groups/teams server/groups/members server/catalog/course-files server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
+      'contract server/platform server/endpoints server/audit server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/exercises server/catalog/authoring server/groups server/paths server/paths/walk server/conversation server/instructors server/library server/commerce server/groups/teams server/groups/members server/catalog/course-figures server/catalog/course-files server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
     ),
   },
   'server/process/config': { purpose: 'Parses the environment', mayImport: names('contract server/platform') },

@@ -12,6 +12,7 @@ import { authoringContract } from './catalog/authoring.ts'
 import { staffCaptionsContract } from './catalog/captions.ts'
 import { categoriesContract } from './catalog/categories.ts'
 import { adminCertificatesContract } from './learning/certificates-admin.ts'
+import { courseFiguresContract } from './catalog/course-figures.ts'
 import { courseFormatContract } from './catalog/course-format.ts'
 import { courseReviewContract } from './catalog/course-review.ts'
 import { exerciseAuthoringContract } from './exercises/exercises.ts'
@@ -55,6 +56,7 @@ export const staffContract = {
   certificates: adminCertificatesContract,
   cohorts: cohortStaffContract,
   meetings: meetingStaffContract,
+  courseFigures: courseFiguresContract,
   courseFormat: courseFormatContract,
   courseReview: courseReviewContract,
   courseChapters: courseChaptersContract,

@@ -165,18 +165,29 @@ export async function createApp(deps: AppDeps) {
 
   return {
     /** `client` is the address that rate limits count for. */
-    fetch: async (request: Request, { client }: Caller = inProcess): Promise<Response> =>
-      app.fetch(request, { client }),
+    async fetch(request: Request, { client }: Caller = inProcess): Promise<Response> {
+      const response = await app.fetch(request, { client })
+      if (request.method === 'GET' && (response.status === 200 || response.status === 304)) {
+        const { pathname, search } = new URL(request.url)
+        modules.catalog.views.count({ url: pathname + search, header: (name) => request.headers.get(name) })
+      }
+      return response
+    },
     /** The patterns of everything that is mounted, the contract as one. */
     mountedPaths: [...new Set(app.routes.map(({ path }) => path))],
     /** True for the path of an icon, which is made from the logo where the site has one. */
     isBrandIcon,
     /** The cached response to a GET of this URL: status, headers and bytes. Null on a miss. */
-    peek(rawUrl: string, requestHeaders: Parameters<typeof encodeResponse>[1]) {
+    peek(rawUrl: string, header: (name: string) => string | undefined) {
       // The site may be closed to who asks.
       if (operation.current().mode === 'maintenance') return null
       const cached = pageCache.peekUrl(rawUrl)
-      return cached && encodeResponse(cached, requestHeaders)
+      if (!cached) return null
+      modules.catalog.views.count({ url: rawUrl, header })
+      return encodeResponse(cached, {
+        ifNoneMatch: header('if-none-match'),
+        acceptEncoding: header('accept-encoding') ?? '',
+      })
     },
     modules,
     retention,
@@ -191,6 +202,7 @@ export async function createApp(deps: AppDeps) {
     announceStop: () => site.announceStop(),
     async close(): Promise<void> {
       await background.idle()
+      await modules.catalog.views.save()
       await cacheTags.close()
     },
   }

@@ -1,5 +1,6 @@
 import { assessmentDomain } from '#server/assessment/index.ts'
 import { authoringDomain } from '#server/catalog/authoring/index.ts'
+import { courseFiguresDomain } from '#server/catalog/course-figures/index.ts'
 import { courseFilesDomain } from '#server/catalog/course-files/index.ts'
 import { catalogDomain } from '#server/catalog/index.ts'
 import { commerceDomain } from '#server/commerce/index.ts'
@@ -28,6 +29,7 @@ import { platformDomain } from './platform-domain.ts'
 /** All domains, once: whatever the product does for each of them is folded from this list. */
 export const domains = [
   assessmentDomain,
+  courseFiguresDomain,
   courseFilesDomain,
   conversationDomain,
   exercisesDomain,

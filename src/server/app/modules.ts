@@ -5,6 +5,7 @@ import { conversationModule } from '#server/conversation/index.ts'
 import { auditModule } from '#server/audit/index.ts'
 import { catalogModule } from '#server/catalog/index.ts'
 import { authoringModule } from '#server/catalog/authoring/index.ts'
+import { courseFiguresModule } from '#server/catalog/course-figures/index.ts'
 import { courseFormatModule } from '#server/catalog/course-files/index.ts'
 import { backgroundModule } from '#server/platform/work/background.ts'
 import { cacheTagsModule } from '#server/platform/pages/index.ts'
@@ -187,6 +188,7 @@ export async function createModules({
     refundDays,
     payoutHoldDays,
   })
+  const courseFigures = courseFiguresModule({ database, clock, catalog, learning, commerce })
   const pathWalk = pathWalkModule({ database, catalog, learning, commerce, certificates })
   const deliveries = notifications.deliveries({
     ...commerce.stillHolds,
@@ -210,6 +212,7 @@ export async function createModules({
     certificates,
     commerce,
     conversation,
+    courseFigures,
     courseFormat,
     deliveries,
     emitEvent: webhooks.emit,

@@ -27,6 +27,7 @@ import {
   findLessonTitles,
   findLessonType,
   hasLesson,
+  listLessonIdsAfter,
   listLessons,
   listLessonSummaries,
   listLessonSummariesByCourse,
@@ -34,6 +35,7 @@ import {
 import { listPublicTeachers, showTaughtCourses } from './taught-courses.ts'
 import { reassignCourses } from './reassign-courses.ts'
 import { addTeacher, removeTeacher } from './teachers-of-course.ts'
+import { countCourseViews } from './browse/course-views.ts'
 import { createCourseSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 import { isShownSql } from './outline/shown-lessons.ts'
@@ -50,6 +52,7 @@ export function catalogModule(given: Omit<CatalogDeps, 'courseSearch'>) {
   return {
     ...bindDeps(deps, { listCategories, findCategoryBySlug, areCategoriesChosen }),
     ...bindDeps(deps, { listCourses, suggest, toCards, findSalePrices, listPublicCourses }),
+    views: countCourseViews(deps),
     /** Reads the courses that changed since the last search, so that the next one need not. */
     updateSearch: () => courseSearch.update(),
     ...bindDeps(deps, { findCourse, listCoursesById, findCoursesByTitle, courseFinder }),
@@ -62,6 +65,7 @@ export function catalogModule(given: Omit<CatalogDeps, 'courseSearch'>) {
     ...bindDeps(deps, { listChapters: readChapters, listChaptersByCourse }),
     findNextDripChapter,
     ...bindDeps(deps, {
+      listLessonIdsAfter,
       listLessons,
       listLessonSummaries,
       listLessonSummariesByCourse,

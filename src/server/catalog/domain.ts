@@ -14,6 +14,9 @@ export const catalogDomain = {
     figures: [],
     dueWork: [],
     // Searches update their index themselves; this reads the courses before the first one.
-    periodic: [{ name: 'course-search', everyMs: 5 * secondMs, run: catalog.updateSearch }],
+    periodic: [
+      { name: 'course-search', everyMs: 5 * secondMs, run: catalog.updateSearch },
+      { name: 'course-views', everyMs: 5 * secondMs, run: catalog.views.save },
+    ],
   }),
 }

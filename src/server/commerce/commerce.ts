@@ -18,7 +18,7 @@ import { isStillAsked, isStillWaiting } from './checkout/remind.ts'
 import { enrollFree } from './checkout/enroll-free.ts'
 import { limitWrite } from './checkout/rate-limits.ts'
 import type { CommerceDeps, CommerceModuleDeps } from './deps.ts'
-import { listAttention, readFigures } from './figures.ts'
+import { countOrdersOf, listAttention, readFigures } from './figures.ts'
 import { claimGift } from './gifts/claim-gift.ts'
 import { resendGift } from './gifts/resend-gift.ts'
 import { showGift } from './gifts/show-gift.ts'
@@ -78,7 +78,7 @@ export function commerceModule({ learning, library, payments: online, ...given }
     ...bindDeps(deps, { listMine, findMine, showMine, refreshMine, cancelMine, resendReceipt }),
     ...bindDeps(deps, { receiveNotification, readDue }),
     dueWork: dueWork(deps),
-    ...bindDeps(deps, { readEarnings, exportEarnings, readFigures, countWaiting, listAttention }),
+    ...bindDeps(deps, { readEarnings, exportEarnings, readFigures, countOrdersOf, countWaiting, listAttention }),
     ...bindDeps(deps, {
       listAll: listTransactions,
       exportAll: exportTransactions,

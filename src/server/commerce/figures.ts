@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { dayMs } from '#contract/kit/durations.ts'
 import { jakartaDay } from '#contract/kit/days.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
@@ -98,6 +98,24 @@ async function listLatestOf(queryable: Queryable, courseIds: readonly string[]):
   return rows.map(({ id }) => id)
 }
 
+/**
+ * Orders with an item that these people made since a moment, and what was paid for of them since then: of staff, whose orders are in the figures as
+ * well and are taken off when they are shown.
+ */
+export async function countOrdersOf(
+  { database: { query } }: CommerceDeps,
+  { itemId, userIds, since }: { itemId: string; userIds: readonly string[]; since: Date },
+): Promise<{ checkouts: number; paid: number }> {
+  const counted = (instant: typeof transactions.createdAt | typeof transactions.paidAt) =>
+    sql<number>`count(*) filter (where ${gte(instant, since)})::int`
+  const [row] = await query
+    .select({ checkouts: counted(transactions.createdAt), paid: counted(transactions.paidAt) })
+    .from(transactions)
+    .innerJoin(transactionLines, eq(transactionLines.transactionId, transactions.id))
+    .where(and(inArray(transactions.studentId, [...userIds]), eq(transactionLines.itemId, itemId)))
+  return row ?? { checkouts: 0, paid: 0 }
+}
+
 /** What the figures of sales are counted from. */
 export const commerceFigures = (database: Database): FigureSource[] => [
   {
@@ -112,6 +130,15 @@ export const commerceFigures = (database: Database): FigureSource[] => [
       where ${onDay(transactions.createdAt, day)} and l.instructor_id is not null
         and not exists (select from transaction_lines f where f.transaction_id = l.transaction_id and f.instructor_id = l.instructor_id and f.position < l.position)
       group by l.item_id`,
+  },
+  {
+    name: 'checkouts',
+    kinds: ['checkouts'],
+    part: 'day',
+    keysAfter: daysOf(database, { table: transactions, instant: transactions.createdAt }),
+    count: (day) => sql`
+      select 'checkouts' as kind, l.item_id as subject, ${day}::date as day, count(*) as value
+      from transaction_lines l join transactions on transactions.id = l.transaction_id where ${onDay(transactions.createdAt, day)} group by l.item_id`,
   },
   {
     // Read by the version before only; it goes a release later, with its triggers.

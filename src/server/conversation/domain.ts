@@ -1,4 +1,5 @@
 import type { Conversation } from './conversation.ts'
+import { conversationFigures } from './figures.ts'
 import { conversationPersonalData } from './personal-data.ts'
 import { conversationRoutes } from './routes.ts'
 
@@ -12,7 +13,7 @@ export const conversationDomain = {
     purges: {},
     uploadsInUse: [conversation.listUploadsInUse],
     mediaInUse: [],
-    figures: [],
+    figures: conversationFigures(modules.database),
     dueWork: [],
     periodic: [],
   }),

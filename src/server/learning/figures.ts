@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import { jakartaDay } from '#contract/kit/days.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
@@ -12,6 +12,7 @@ import {
 } from '#server/platform/figures/index.ts'
 import { inactiveBefore } from '#server/learning/memberships/index.ts'
 import { correctStudentOrder } from './students/correct-student-order.ts'
+import { completions, lessonPositions } from './tables.ts'
 
 /** An instructor and the courses that they give. Null means all courses. */
 export type FiguresScope = { instructorId: string; courseIds: readonly string[] } | null
@@ -87,6 +88,43 @@ async function listCoursesWithIdleStudents(queryable: Queryable, scope: CourseSc
   return rows.map(({ unfinished, ...row }) => ({ ...row, finished: row.students - unfinished }))
 }
 
+/**
+ * What these people had open and completed of a course since a moment, by lesson: its staff, whose studies are in the figures as well and are taken
+ * off when they are shown.
+ */
+export async function countLessonsOf(
+  { database: { query } }: { database: Database },
+  { courseId, userIds, since }: { courseId: string; userIds: readonly string[]; since: Date },
+): Promise<{ lessonId: string; opened: number; finished: number }[]> {
+  const count = sql<number>`count(*)::int`
+  const opened = await query
+    .select({ lessonId: lessonPositions.lessonId, count })
+    .from(lessonPositions)
+    .where(
+      and(
+        inArray(lessonPositions.userId, [...userIds]),
+        eq(lessonPositions.courseId, courseId),
+        gte(sql`coalesce(${lessonPositions.openedAt}, ${lessonPositions.notedAt})`, since),
+      ),
+    )
+    .groupBy(lessonPositions.lessonId)
+  const finished = await query
+    .select({ lessonId: completions.lessonId, count })
+    .from(completions)
+    .where(
+      and(
+        inArray(completions.userId, [...userIds]),
+        eq(completions.courseId, courseId),
+        gte(completions.completedAt, since),
+      ),
+    )
+    .groupBy(completions.lessonId)
+  return [
+    ...opened.map(({ lessonId, count: opened }) => ({ lessonId, opened, finished: 0 })),
+    ...finished.map(({ lessonId, count: finished }) => ({ lessonId, opened: 0, finished })),
+  ]
+}
+
 type Deps = { database: Database; catalog: Catalog; finishCompleted: (courseId: string) => Promise<void> }
 
 /**
@@ -123,6 +161,17 @@ export const learningFigures = ({ database, catalog, finishCompleted }: Deps): F
         }),
       )
     },
+  },
+  {
+    name: 'lessons',
+    kinds: ['opened', 'finished'],
+    part: 'subject',
+    keysAfter: catalog.listLessonIdsAfter,
+    count: (lessonId) => sql`
+      select 'opened' as kind, content_id as subject, jakarta_day(coalesce(opened_at, noted_at)) as day, count(*) as value
+      from lesson_positions where content_id = ${lessonId}::uuid group by 2, 3
+      union all
+      select 'finished', content_id, jakarta_day(completed_at), count(*) from completions where content_id = ${lessonId}::uuid group by 2, 3`,
   },
   {
     name: 'instructors',

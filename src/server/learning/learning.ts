@@ -33,7 +33,7 @@ import { importHistory } from './enrolment/import-history.ts'
 import { listEnrolledCourses } from './enrolment/list-enrolled-courses.ts'
 import { revokePurchase } from './enrolment/revoke-purchase.ts'
 import { saveCv, showCv } from './cv.ts'
-import { countStudentsOf, readFigures } from './figures.ts'
+import { countLessonsOf, countStudentsOf, readFigures } from './figures.ts'
 import { savePosition } from './lessons/positions.ts'
 import { clearLastLesson, deleteLessonProgress } from './lessons/prepare-lesson-deletion.ts'
 import { showCourse, showOverview } from './lessons/show-course.ts'
@@ -82,6 +82,7 @@ export const learningModule = (deps: LearningDeps) => ({
     mayMailAccess,
     showActivity,
     countStudentsOf,
+    countLessonsOf,
     readFigures,
     showCv,
     saveCv,

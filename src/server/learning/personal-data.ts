@@ -15,6 +15,7 @@ import {
   enrollments,
   lessonNotes,
   lessonPositions,
+  neverNoted,
   resumes,
   reviews,
   studyDays,
@@ -99,11 +100,11 @@ export function learningPersonalData({
           completed: done,
           markedAt,
         })),
-        positions: reached.map(({ courseId, lessonId, reached: position, notedAt }) => ({
+        positions: reached.map(({ courseId, lessonId, reached: position, notedAt, openedAt }) => ({
           courseId,
           contentId: lessonId,
-          reached: position,
-          notedAt,
+          openedAt: openedAt ?? notedAt,
+          ...(notedAt > neverNoted ? { reached: position, notedAt } : {}),
         })),
         reviews: written.map(({ courseId, rating, body, createdAt, updatedAt }) => ({
           courseId,

@@ -17,6 +17,7 @@ export function learningRoutes(learning: Learning) {
     showCourse: on.showCourse.handler(async ({ input, context, errors }) => {
       const course = await learning.showCourse(input.id, await context.findViewer(), {
         preview: input.preview === 'true',
+        referrer: context.referrer,
       })
       return ok(found(course, errors, courseNotFound))
     }),

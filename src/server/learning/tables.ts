@@ -55,8 +55,14 @@ export const lessonPositions = pgTable('lesson_positions', {
   lessonId: uuid('content_id').notNull(),
   /** Seconds of a video, thousandths of an article. */
   reached: integer().notNull(),
+  /** `neverNoted`: the lesson was opened, and has no position. */
   notedAt: timestamptz('noted_at').notNull(),
+  /** The last time; a trigger sets it at each position and completion. Null on rows of an older version: `notedAt`. */
+  openedAt: timestamptz('opened_at'),
 })
+
+/** Before every position. */
+export const neverNoted = new Date(0)
 
 export const resumes = pgTable('resumes', {
   userId: uuid('user_id').primaryKey(),

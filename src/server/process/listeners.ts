@@ -60,12 +60,7 @@ export function cachedFirst(app: App, next: Listener): Listener {
   return (request, response) => {
     const { headers, method, url = '/' } = request
     const mayBeCached = method === 'GET' && !isApiKeyHeader(headers.authorization)
-    const cached = mayBeCached
-      ? app.peek(url, {
-          ifNoneMatch: headers['if-none-match'],
-          acceptEncoding: String(headers['accept-encoding'] ?? ''),
-        })
-      : null
+    const cached = mayBeCached ? app.peek(url, (name) => headers[name]?.toString()) : null
     if (!cached) return next(request, response)
     // All headers at once: after setHeader() Node would check and add each of them.
     response.writeHead(cached.status, { ...cached.headers, ...requestHeaders() })

@@ -214,6 +214,10 @@ export const figures = `
 insert into daily_figures select 'enrollments', course_id, jakarta_day(granted_at), count(*) from enrollments where revoked_at is null group by 2, 3;
 insert into daily_figures select 'studying', course_id, jakarta_day(coalesce(last_accessed_at, granted_at)), count(*) from enrollments where revoked_at is null and finished_at is null group by 2, 3;
 insert into daily_figures select 'completions', course_id, jakarta_day(completed_at), count(*) from completions group by 2, 3;
+insert into daily_figures select 'opened', content_id, jakarta_day(coalesce(opened_at, noted_at)), count(*) from lesson_positions group by 2, 3;
+insert into daily_figures select 'finished', content_id, jakarta_day(completed_at), count(*) from completions group by 2, 3;
+insert into daily_figures select 'questions', content_id, jakarta_day(created_at), count(*) from course_questions where content_id is not null and not by_staff and deleted_at is null and hidden_at is null group by 2, 3;
+insert into daily_figures select 'checkouts', l.item_id, jakarta_day(t.created_at), count(*) from transaction_lines l join transactions t on t.id = l.transaction_id group by 2, 3;
 insert into daily_figures select 'instructor-students', c.instructor_id, date '1970-01-01', count(distinct e.user_id) from enrollments e join courses c on c.id = e.course_id where e.revoked_at is null group by 2;
 insert into daily_figures select 'sign-ups', no_subject(), jakarta_day(created_at), count(*) from users where deleted_at is null group by 3;
 insert into daily_figures select 'students', no_subject(), jakarta_day(created_at), count(*) from users where deleted_at is null and role = 'student' group by 3;

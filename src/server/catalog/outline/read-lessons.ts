@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm'
 import { dependsOn } from '#server/platform/pages/index.ts'
 import { inBatches, type Tx } from '#server/platform/database/index.ts'
 import { videoBytesSql } from '#server/platform/media/index.ts'
@@ -45,6 +45,22 @@ export async function listLessonSummaries(
     .from(lessons)
     .where(and(eq(lessons.courseId, courseId), isShown))
     .orderBy(asc(lessons.position))
+}
+
+/** At most `limit` ids of lessons of any status, after this one (null: the first ones), in order. */
+export async function listLessonIdsAfter(
+  { database }: CatalogDeps,
+  lessonId: string | null,
+  limit: number,
+): Promise<string[]> {
+  const after = lessonId === null ? undefined : gt(lessons.id, lessonId)
+  const rows = await database.query
+    .select({ id: lessons.id })
+    .from(lessons)
+    .where(after)
+    .orderBy(asc(lessons.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
 }
 
 /** The titles of published lessons by id; `withDrafts`, for staff, of all. */

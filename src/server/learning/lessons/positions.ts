@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { LessonPosition } from '#contract/learning/lesson-position.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Queryable } from '#server/platform/database/index.ts'
+import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { findEnrollment } from '#server/learning/enrolment/enroll.ts'
-import { lessonPositions } from '#server/learning/tables.ts'
+import { lessonPositions, neverNoted } from '#server/learning/tables.ts'
 
 type EnrollmentKey = { userId: string; courseId: string }
 
@@ -17,10 +17,28 @@ export async function readPositions(
   const rows = await queryable
     .select()
     .from(lessonPositions)
-    .where(and(eq(lessonPositions.userId, userId), eq(lessonPositions.courseId, courseId)))
+    .where(
+      and(
+        eq(lessonPositions.userId, userId),
+        eq(lessonPositions.courseId, courseId),
+        gt(lessonPositions.notedAt, neverNoted),
+      ),
+    )
   return Object.fromEntries(
     rows.map(({ lessonId, reached, notedAt }) => [lessonId, { reached, notedAt: notedAt.toISOString() }]),
   )
+}
+
+/** Stores that a student has a lesson open, for the figures of its course. */
+export async function noteOpening(
+  tx: Tx,
+  key: EnrollmentKey & { lessonId: string },
+  { now }: { now: Date },
+): Promise<void> {
+  await tx
+    .insert(lessonPositions)
+    .values({ ...key, reached: 0, notedAt: neverNoted, openedAt: now })
+    .onConflictDoUpdate({ target: [lessonPositions.userId, lessonPositions.lessonId], set: { openedAt: now } })
 }
 
 type Deps = { database: Database; catalog: Catalog; clock: Clock }

@@ -53,7 +53,7 @@ export async function showCourse(
   deps: Deps,
   courseId: string,
   viewer: Viewer | null,
-  { preview }: { preview: boolean },
+  { preview, referrer = null }: { preview: boolean; /** The page that calls. */ referrer?: string | null },
 ): Promise<CourseForViewer | null> {
   const course = await deps.catalog.findCourse(courseId)
   if (!course) return null
@@ -62,6 +62,7 @@ export async function showCourse(
   // Enrolled students keep access to an unpublished or archived course.
   const visible = course.status === 'published' || canTeach || enrollment !== null
   if (!visible) return null
+  if (canTeach && course.status === 'published') deps.catalog.views.takeOff(courseId, referrer)
   const lessons = await deps.catalog.listLessons(courseId)
   const chapters = await deps.catalog.listChapters(courseId)
   const progress = enrollment ? await readProgress(deps.database.query, enrollment, lessons) : null

@@ -21,6 +21,7 @@ import type { Enrollment } from '#server/learning/memberships/index.ts'
 import { writeCompletionChanges, timeAfter, readCompletionChanges } from './completion-changes.ts'
 import { saveFinish } from './finish.ts'
 import { lessonClosed, lessonClosure, type LessonClosed } from '#server/learning/lessons/lesson-closure.ts'
+import { noteOpening } from '#server/learning/lessons/positions.ts'
 import { completions, enrollments } from '#server/learning/tables.ts'
 
 /** How far a student is. Lessons that are not among these, such as drafts, do not count. */
@@ -88,6 +89,7 @@ async function record<Rejected>(
     const touched = new Set(change === 'uncompleted' || known[lessonId]?.completed ? [] : [lessonId])
     const closed = firstClosed(plan, { student, enrollment, now }, touched, known)
     if (closed) return closed
+    if (change === 'opened') await noteOpening(tx, { ...key, lessonId }, { now })
     const before = known[lessonId]
     const completed = change === 'completed'
     const isChange = change !== 'opened' && (before?.completed ?? false) !== completed

@@ -11,3 +11,4 @@ export {
 } from './read-figures.ts'
 export { daysOf, onDay, type FigureSource } from './source.ts'
 export type { FigureKind } from './tables.ts'
+export { addFigures } from './write-sums.ts'

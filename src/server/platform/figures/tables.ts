@@ -1,8 +1,13 @@
 import { bigint, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '#server/platform/database/index.ts'
 
-/** Every kind is counted by triggers in the migrations, and again by the source that names it. */
+/** Every kind but the views is counted by triggers in the migrations, and again by the source that names it. */
 export type FigureKind =
+  | 'views'
+  | 'checkouts'
+  | 'opened'
+  | 'finished'
+  | 'questions'
   | 'enrollments'
   | 'studying'
   | 'completions'
@@ -18,7 +23,7 @@ export type FigureKind =
 
 const figure = {
   kind: text().$type<FigureKind>().notNull(),
-  /** A course, an e-book or an instructor, `noSubject`, or `allSubjects`. */
+  /** A course, a lesson, an e-book or an instructor, `noSubject`, or `allSubjects`. */
   subject: uuid().notNull(),
   value: bigint({ mode: 'number' }).notNull(),
 }

@@ -1,10 +1,16 @@
 import { inArray, sql } from 'drizzle-orm'
-import { lockUntilCommit, type Database, type Tx } from '#server/platform/database/index.ts'
+import { lockUntilCommit, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import type { FigureSource } from './source.ts'
 import { allSubjects, dailyFigures, figureChanges, totalFigures } from './tables.ts'
 
 /** Held while sums are written: two writers could deadlock on each other's rows. */
 export const lockSums = (tx: Tx): Promise<void> => lockUntilCommit(tx, 'figures')
+
+/** Counts what no row of a table says. At most some thousand at once. */
+export const addFigures = async (
+  queryable: Queryable,
+  changes: readonly (typeof figureChanges.$inferInsert)[],
+): Promise<void> => void (await queryable.insert(figureChanges).values([...changes]))
 
 /** Returns how many changes were added, at most `limit`. One statement, so that no reader sees a change twice or not at all. */
 export async function addChanges(tx: Tx, limit: number): Promise<number> {

@@ -31,6 +31,8 @@ export type ApiContext = {
   /** Counts a call of an operation with a limit; how long its caller has to wait when it is exceeded, else null. */
   countCall(call: { operation: string; userId: string; timesPerHour: number }): Promise<number | null>
   userAgent: string
+  /** The page that calls, where the browser says it. */
+  referrer: string | null
   readCookie(name: string): string | null
   /** Sets an HttpOnly cookie with SameSite=Lax. */
   setCookie(cookie: { name: string; value: string; path: string; maxAgeSeconds: number }): void

@@ -52,6 +52,7 @@ export function createContext(
       cookies.push(`${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`)
     },
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
+    referrer: request.headers.get('referer'),
     findApiKey,
     findViewer() {
       if (!hasHeader) return Promise.resolve(null)

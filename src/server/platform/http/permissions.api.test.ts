@@ -108,6 +108,7 @@ const owned: Record<string, Ownership> = {
   'GET /courses/{id}/checklist': { owners: mayEdit, ...course('/checklist') },
   'POST /courses/{id}/withdraw': { owners: mayEdit, ...course('/withdraw') },
   'POST /courses/{id}/duplicate': { owners: mayOwn, ...course('/duplicate') },
+  'GET /courses/{id}/figures': { owners: mayEdit, ...course('/figures') },
   'GET /courses/{id}/export': { owners: mayEdit, url: ({ exportableId }) => `/courses/${exportableId}/export` },
   'GET /admin/courses/imports/{id}': {
     owners: ['instructor'],

@@ -8,6 +8,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
+import type { CourseFigures } from '#contract/catalog/course-figures.ts'
 import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import { listCourseStudentsInput } from '#contract/learning/course-students.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -21,6 +22,7 @@ import { StatTile, StatTiles } from '#web/kit/staff/stat-tile.tsx'
 import { useStaffUser } from '#web/kit/staff/use-staff-user.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { CourseFunnel, readPeriod } from './course-figures.tsx'
 import { LessonTable } from './lesson-table.tsx'
 import { CourseTeachers } from '#web/catalog/staff/course-teachers.tsx'
 import { WaitingInvitations } from '#web/catalog/staff/waiting-invitations.tsx'
@@ -42,12 +44,16 @@ export const createCourseDetailLoader =
       const { data: course } = await api.authenticated.authoring.showStaffCourse({ id })
       if (course.myRole === 'assistant') return { course, shared: null }
       const isSentInNext = course.mustBeReviewed && course.status !== 'published' && course.status !== 'in-review'
-      const [students, invitations, checklist] = await Promise.all([
+      const [students, invitations, checklist, figures] = await Promise.all([
         api.authenticated.courseStudents.listCourseStudents({ id, ...readListQuery(listCourseStudentsInput, request) }),
         api.authenticated.invitations.listInvitations({ id }),
         isSentInNext ? api.authenticated.courseReview.showChecklist({ id }) : null,
+        api.authenticated.courseFigures.showCourseFigures({ id, days: readPeriod(request.url) }),
       ])
-      return { course, shared: { students, invitations: invitations.data, checklist: checklist?.data ?? null } }
+      return {
+        course,
+        shared: { students, invitations: invitations.data, checklist: checklist?.data ?? null, figures: figures.data },
+      }
     })
 
 /** One course with its lessons and students, and the actions of its staff. */
@@ -95,7 +101,7 @@ export function CourseDetailPage() {
           <MissingParts course={course} />
         ))}
       <Summary course={course} />
-      {shared ? <Contents course={course} /> : <AssistedContents course={course} />}
+      {shared ? <Contents course={course} figures={shared.figures} /> : <AssistedContents course={course} />}
       <CourseTeachers course={course} />
       {shared && (
         <>
@@ -132,7 +138,7 @@ function AssistedContents({ course }: { course: StaffCourseDetail }) {
   )
 }
 
-function Contents({ course }: { course: StaffCourseDetail }) {
+function Contents({ course, figures }: { course: StaffCourseDetail; figures: CourseFigures }) {
   const [edited, setEdited] = useState<{ chapter: StaffChapter | null; field: 'title' | 'dripDays' } | null>(null)
   return (
     <section aria-labelledby="materi-kelas" className="mt-10">
@@ -151,13 +157,18 @@ function Contents({ course }: { course: StaffCourseDetail }) {
           </ButtonLink>
         </span>
       </div>
+      <CourseFunnel figures={figures} />
       {course.details.length === 0 && course.chapters.length === 0 ? (
         <EmptyState
           title="Tidak ada konten"
           text="Tambahkan video, artikel, kuis, atau tugas pertama, lalu atur urutannya di sini."
         />
       ) : (
-        <LessonTable course={course} onEditChapter={(chapter, field) => setEdited({ chapter, field })} />
+        <LessonTable
+          course={course}
+          figures={figures.lessons}
+          onEditChapter={(chapter, field) => setEdited({ chapter, field })}
+        />
       )}
       {edited && (
         <ChapterDialog

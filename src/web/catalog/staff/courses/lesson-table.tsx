@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { StaffLesson, StaffCourseDetail } from '#contract/catalog/authoring.ts'
+import type { LessonFigures } from '#contract/catalog/course-figures.ts'
 import { fieldErrors, serverMessage } from '#contract/client.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { useApi } from '#web/identity/index.ts'
@@ -11,27 +12,35 @@ import { SortableRows } from '#web/kit/ui/lists/sortable-rows.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { remarksAt } from '#web/catalog/staff/review/remarks.tsx'
 import { explainProblems } from './exercise-problems.ts'
+import { LessonFiguresLine } from './course-figures.tsx'
+import { findStop } from './lesson-stops.ts'
 import { LessonRow } from './outline/lesson-row.tsx'
 import { OutlineEditor, type EditChapter } from './outline/outline-editor.tsx'
 import { useOutline } from './outline/use-outline.ts'
 
-type Props = { course: StaffCourseDetail; onEditChapter: EditChapter }
+type Props = { course: StaffCourseDetail; figures: readonly LessonFigures[]; onEditChapter: EditChapter }
 
 /** The lessons of a course, by chapter if there are any, with reordering and row actions. */
-export function LessonTable({ course, onEditChapter }: Props) {
+export function LessonTable({ course, figures, onEditChapter }: Props) {
+  const figuresById = new Map(figures.map((lesson) => [lesson.contentId, lesson]))
+  const stop = findStop(figures)
   const removal = useLessonRemoval(course._id)
   const publishing = usePublishing(course._id)
-  const row = (lesson: StaffLesson) => (
-    <LessonRow
-      courseId={course._id}
-      lesson={lesson}
-      remarks={remarksAt({ remarks: course.remarks, place: lesson._id }).length}
-      isRemoving={removal.running === lesson._id}
-      onRemove={() => void removal.remove(lesson)}
-      isPublishing={publishing.running === lesson._id}
-      onPublish={() => void publishing.publish(lesson)}
-    />
-  )
+  const row = (lesson: StaffLesson) => {
+    const counted = lesson.status === 'draft' ? undefined : figuresById.get(lesson._id)
+    return (
+      <LessonRow
+        courseId={course._id}
+        lesson={lesson}
+        remarks={remarksAt({ remarks: course.remarks, place: lesson._id }).length}
+        figures={counted && <LessonFiguresLine figures={counted} isStop={stop === lesson._id} />}
+        isRemoving={removal.running === lesson._id}
+        onRemove={() => void removal.remove(lesson)}
+        isPublishing={publishing.running === lesson._id}
+        onPublish={() => void publishing.publish(lesson)}
+      />
+    )
+  }
   if (course.chapters.length === 0) return <FlatList course={course}>{row}</FlatList>
   return (
     <OutlineEditor course={course} onEditChapter={onEditChapter}>

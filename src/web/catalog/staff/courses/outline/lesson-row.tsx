@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { StaffLesson } from '#contract/catalog/authoring.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -19,6 +20,8 @@ type RowProps = {
   lesson: StaffLesson
   /** How many of the last review. */
   remarks: number
+  /** How its students do. */
+  figures?: ReactNode
   isRemoving: boolean
   onRemove: () => void
   isPublishing: boolean
@@ -26,7 +29,16 @@ type RowProps = {
 }
 
 /** A lesson in the outline of its course. Whatever it is and whoever studies it, it can be changed and deleted. */
-export function LessonRow({ courseId, lesson, remarks, isRemoving, onRemove, isPublishing, onPublish }: RowProps) {
+export function LessonRow({
+  courseId,
+  lesson,
+  remarks,
+  figures,
+  isRemoving,
+  onRemove,
+  isPublishing,
+  onPublish,
+}: RowProps) {
   const Icon = lessonIcons[lesson.type]
   return (
     <>
@@ -51,6 +63,7 @@ export function LessonRow({ courseId, lesson, remarks, isRemoving, onRemove, isP
           ))}
           {lesson.isPreview && <Badge tone="info">Preview</Badge>}
         </span>
+        {figures}
       </span>
       {/* On a phone they wrap together with those that move the row. */}
       <span aria-hidden className="basis-full sm:hidden" />

@@ -1,0 +1,2 @@
+export { courseFiguresModule } from './course-figures.ts'
+export { courseFiguresDomain } from './domain.ts'
