@@ -34,6 +34,8 @@ export function countCourseViews({ database, clock }: Pick<CatalogDeps, 'databas
     takeOff(courseId: string, referrer: string | null): void {
       if (page.exec(referrer ?? '')?.[1]?.toLowerCase() === courseId) add(courseId, -1)
     },
+    /** What was counted since the figures have it. */
+    waitingOf: (courseId: string): number => counted.get(courseId) ?? 0,
     /** Adds what was counted to the figures. */
     async save(): Promise<void> {
       if (counted.size === 0) return

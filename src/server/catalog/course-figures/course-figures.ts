@@ -33,7 +33,6 @@ async function showCourseFigures(
   const { query } = deps.database
   const course = await findOwnCourse(query, viewer, courseId, 'edit')
   if (!course) return null
-  await deps.catalog.views.save()
   const since = days === 'all' ? null : jakartaDay(new Date(deps.clock.now().getTime() - (Number(days) - 1) * dayMs))
   const rows = await query
     .select({ id: lessons.id })
@@ -45,7 +44,7 @@ async function showCourseFigures(
   const ofLessons = await readFigures(deps, ['opened', 'finished', 'questions'], lessonIds, since)
   const staff = await readStaffFigures(deps, course, since)
   return {
-    views: atLeastZero(ofCourse('views', courseId)),
+    views: atLeastZero(ofCourse('views', courseId) + deps.catalog.views.waitingOf(courseId)),
     checkouts: atLeastZero(ofCourse('checkouts', courseId) - staff.checkouts),
     paid: atLeastZero(ofCourse('sold', courseId) - staff.paid),
     lessons: lessonIds.map((lessonId) => {
