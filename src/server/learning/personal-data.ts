@@ -100,12 +100,19 @@ export function learningPersonalData({
           completed: done,
           markedAt,
         })),
-        positions: reached.map(({ courseId, lessonId, reached: position, notedAt, openedAt }) => ({
+        openedLessons: reached.map(({ courseId, lessonId, notedAt, openedAt }) => ({
           courseId,
           contentId: lessonId,
           openedAt: openedAt ?? notedAt,
-          ...(notedAt > neverNoted ? { reached: position, notedAt } : {}),
         })),
+        positions: reached
+          .filter(({ notedAt }) => notedAt > neverNoted)
+          .map(({ courseId, lessonId, reached: position, notedAt }) => ({
+            courseId,
+            contentId: lessonId,
+            reached: position,
+            notedAt,
+          })),
         reviews: written.map(({ courseId, rating, body, createdAt, updatedAt }) => ({
           courseId,
           rating,
