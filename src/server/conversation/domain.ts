@@ -1,5 +1,5 @@
 import type { Conversation } from './conversation.ts'
-import { conversationFigures } from './figures.ts'
+import { conversationFigures } from './questions/question-figures.ts'
 import { conversationPersonalData } from './personal-data.ts'
 import { conversationRoutes } from './routes.ts'
 
