@@ -10,7 +10,7 @@ test('every picture that a person uploads is made smaller by the one function fo
   // The thumbnail of a course is sent with its form.
   const uploads = /\.(uploadImage|uploadPostPicture|sendTransferProof)\(|updateMe\(\{ photo|chooseThumbnail\(/
   // The cover of a video is a frame that the browser draws in the right size.
-  const senders = files.filter(({ file, text }) => uploads.test(text) && !file.endsWith('use-video-upload.ts'))
+  const senders = files.filter(({ file, text }) => uploads.test(text) && !file.endsWith('send-video.ts'))
   expect(senders.length).toBeGreaterThan(4)
   expect(senders.filter(({ text }) => !/pictureToUpload\(/.test(text)).map(({ file }) => file)).toEqual([])
 })

@@ -200,6 +200,7 @@ export const withoutFreshProof: Readonly<Record<string, readonly string[]>> = {
     'POST /courses/{id}/content/{contentId}/files',
     'POST /courses/{id}/content/{contentId}/rescore',
     'POST /courses/{id}/content/{contentId}/versions/{versionId}/restore',
+    'POST /courses/{id}/video-drafts',
     'POST /uploads',
     'PUT /admin/categories/{id}',
     'PUT /admin/category-order',

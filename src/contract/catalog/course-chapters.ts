@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { wholeNumber } from '#contract/kit/format/whole-number.ts'
 import { id, response, staffEndpoint, staleError, startedFrom } from '#contract/kit/endpoint.ts'
 import { line } from '#contract/kit/input-rules.ts'
+import { lessonTitle } from './lesson-input.ts'
 
 // Managing the chapters of a course. The API calls a chapter `chapter`.
 
 export const maximumChapters = 100
-const maximumLessons = 2000
+export const maximumLessons = 2000
 export const maximumDripDays = 365
 
 /** With the pace `drip`: days from enrolment until a chapter opens; 0 opens it at once. */
@@ -39,9 +40,54 @@ const courseOutline = z.object({
 })
 export type CourseOutline = z.infer<typeof courseOutline>
 
+/** Of one folder, or a selection of files, at once. */
+export const maximumVideosAtOnce = 1000
+
+const draftsMessage = 'Daftar video tidak valid'
+/** Titles of lessons by the title of their chapter; null puts them before the first chapter. */
+const videoGroups = z
+  .array(
+    z.object({
+      chapter: z.nullable(chapterInput.shape.title),
+      titles: z.array(lessonTitle, draftsMessage).check(z.minLength(1, draftsMessage)),
+    }),
+    draftsMessage,
+  )
+  .check(
+    z.minLength(1, draftsMessage),
+    z.maxLength(maximumChapters + 1, draftsMessage),
+    z.refine(
+      (groups) => groups.reduce((sum, { titles }) => sum + titles.length, 0) <= maximumVideosAtOnce,
+      `Paling banyak ${maximumVideosAtOnce.toLocaleString('id-ID')} video sekaligus`,
+    ),
+  )
+
+/** In the order of the input. */
+const videoDrafts = z.object({
+  groups: z.array(
+    z.object({
+      chapterId: z.nullable(z.string()),
+      lessons: z.array(
+        z.object({
+          _id: z.string(),
+          /** A lesson of this title was there, and has its video. */
+          hasVideo: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+})
+export type VideoDrafts = z.infer<typeof videoDrafts>
+
 const params = z.object({ id, chapterId: id })
 const tooMany = {
   TOO_MANY_CHAPTERS: { status: 409, message: `Satu kelas memuat paling banyak ${maximumChapters} bab.` },
+} as const
+const tooManyLessons = {
+  TOO_MANY_LESSONS: {
+    status: 409,
+    message: `Satu kelas memuat paling banyak ${maximumLessons.toLocaleString('id-ID')} materi.`,
+  },
 } as const
 
 export const courseChaptersContract = {
@@ -68,6 +114,17 @@ export const courseChaptersContract = {
     })
     .input(params)
     .output(response(z.null())),
+  addVideoDrafts: staffEndpoint
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/video-drafts',
+      successStatus: 201,
+      summary:
+        'Add chapters and draft lessons for many videos; a chapter or video lesson of the same title is used again',
+    })
+    .input(z.object({ id, groups: videoGroups }))
+    .output(response(videoDrafts))
+    .errors({ ...tooMany, ...tooManyLessons }),
   saveOutline: staffEndpoint
     .route({
       method: 'PUT',

@@ -29,15 +29,18 @@ const flag = z.transform(
   (value: unknown): boolean => value === true || value === 'true' || value === 'on' || value === '1',
 )
 
+export const maximumTitleLength = 200
+export const lessonTitle = z
+  .string(lessonMessages.title)
+  .check(
+    z.trim(),
+    z.minLength(1, lessonMessages.title),
+    visibleText(lessonMessages.title),
+    z.maxLength(maximumTitleLength, `Judul konten maksimal ${maximumTitleLength} karakter`),
+  )
+
 const fields = {
-  title: z
-    .string(lessonMessages.title)
-    .check(
-      z.trim(),
-      z.minLength(1, lessonMessages.title),
-      visibleText(lessonMessages.title),
-      z.maxLength(200, 'Judul konten maksimal 200 karakter'),
-    ),
+  title: lessonTitle,
   type: z.enum(lessonTypes, lessonMessages.type),
   /** Of a video; a request without it means YouTube. */
   source: z.optional(z.nullable(z.enum(videoSources, videoMessages.source))),

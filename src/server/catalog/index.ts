@@ -44,7 +44,13 @@ export {
   type NewChapter,
 } from './outline/chapters.ts'
 export { findLesson, findOwnLesson, listLessons, type LessonKey } from './outline/find-lesson.ts'
-export { insertCourse, insertLesson, type NewLessonBody, type VideoBody } from './outline/insert-course.ts'
+export {
+  insertCourse,
+  insertLesson,
+  insertVideoDrafts,
+  type NewLessonBody,
+  type VideoBody,
+} from './outline/insert-course.ts'
 export { findLessonTitles } from './outline/read-lessons.ts'
 export { copyLessonFiles, listLessonFiles, presentLessonFile, type NewLessonFile } from './lesson-files.ts'
 export {

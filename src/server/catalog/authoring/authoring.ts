@@ -1,3 +1,4 @@
+import { addVideoDrafts } from './courses/add-video-drafts.ts'
 import { addLessonFile, deleteLessonFile } from './edit-lesson-files.ts'
 import { deleteCaptions, saveCaptions } from './edit-captions.ts'
 import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
@@ -47,7 +48,7 @@ export const authoringModule = (deps: AuthoringDeps) => ({
     refuseCourse,
   }),
   ...bindInTransaction(deps, { followReviewSetting }),
-  ...bindDeps(deps, { createChapter, updateChapter, deleteChapter, saveOutline }),
+  ...bindDeps(deps, { createChapter, updateChapter, deleteChapter, addVideoDrafts, saveOutline }),
   ...bindDeps(deps, { showLesson, createLesson, updateLesson, setLessonStatus, deleteLesson, orderLessons }),
   ...bindDeps(deps, { listVersions, showVersion, restoreVersion }),
   ...bindDeps(deps, { addLessonFile, deleteLessonFile, saveCaptions, deleteCaptions }),

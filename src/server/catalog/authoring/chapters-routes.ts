@@ -28,6 +28,15 @@ export function courseChapterRoutes(authoring: Authoring) {
       'deleted',
     ),
 
+    addVideoDrafts: on.addVideoDrafts.handler(async ({ input: { id, groups }, context, errors }) => {
+      const { drafts } = accept(
+        await authoring.addVideoDrafts(context.viewer(), { courseId: id, groups }),
+        errors,
+        'added',
+      )
+      return ok(drafts)
+    }),
+
     saveOutline: on.saveOutline.handler(async ({ input: { id, ...outline }, context, errors }) => {
       const saved = accept(await authoring.saveOutline(context.viewer(), id, outline), errors, 'saved')
       return ok(saved.outline)

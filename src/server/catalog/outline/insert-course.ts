@@ -119,3 +119,33 @@ export async function insertLesson(tx: Tx, clock: Clock, lesson: NewLesson): Pro
   await renumberLessons(tx, lesson.courseId)
   return id
 }
+
+export type VideoDraft = { chapterId: string | null; title: string; savedBy: string }
+
+/** Adds draft lessons whose videos are still missing at the ends of their chapters, and returns their ids in the same order. The caller must hold the course's lock. */
+export async function insertVideoDrafts(
+  tx: Tx,
+  clock: Clock,
+  { courseId, drafts }: { courseId: string; drafts: readonly VideoDraft[] },
+): Promise<string[]> {
+  const [last] = await tx
+    .select({ position: sql<number | null>`max(${lessons.position})` })
+    .from(lessons)
+    .where(eq(lessons.courseId, courseId))
+  const first = (last?.position ?? -1) + 1
+  const now = clock.now()
+  const rows = drafts.map((draft, index) => ({
+    ...draft,
+    id: newId(),
+    courseId,
+    position: first + index,
+    type: 'video' as const,
+    isPreview: false,
+    status: 'draft' as const,
+    createdAt: now,
+    updatedAt: now,
+  }))
+  if (rows.length > 0) await tx.insert(lessons).values(rows)
+  await renumberLessons(tx, courseId)
+  return rows.map(({ id }) => id)
+}

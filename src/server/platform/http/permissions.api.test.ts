@@ -135,6 +135,11 @@ const owned: Record<string, Ownership> = {
     body: always({ title: 'Bab yang diubah' }),
   },
   'DELETE /courses/{id}/chapters/{chapterId}': { owners: mayEdit, ...chapter },
+  'POST /courses/{id}/video-drafts': {
+    owners: mayEdit,
+    ...course('/video-drafts'),
+    body: always({ groups: [{ chapter: null, titles: ['Video baru'] }] }),
+  },
   'PUT /courses/{id}/outline': {
     owners: mayEdit,
     ...course('/outline'),

@@ -18,7 +18,8 @@ import { mediaUploads } from './tables.ts'
 
 export const uploadPath = '/api/uploads/tus'
 
-const uploadsPerUser: RateLimit = { name: 'video-upload', times: 30, perMs: hourMs }
+/** Enough for the folder of a whole course; the bytes are limited by what is open, below. */
+const uploadsPerUser: RateLimit = { name: 'video-upload', times: 120, perMs: hourMs }
 /** Unfinished, or not used by a lesson yet. */
 const openUploadsPerUser = 5
 /** Of all users, as a multiple of the largest video. */

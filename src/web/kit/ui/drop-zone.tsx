@@ -1,7 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-type Props = { hasError: boolean; className?: string; onDrop: (files: File[]) => void; children: ReactNode }
+type Props = {
+  hasError: boolean
+  className?: string
+  onDrop: (files: File[], transfer: DataTransfer) => void
+  children: ReactNode
+}
 
 /** Takes files that are dropped on it. Dropping is optional: the file input inside works with keyboard and screen reader. */
 export function DropZone({ hasError, className, onDrop, children }: Props) {
@@ -17,7 +22,7 @@ export function DropZone({ hasError, className, onDrop, children }: Props) {
         event.preventDefault()
         setOver(false)
         const files = [...event.dataTransfer.files]
-        if (files.length > 0) onDrop(files)
+        if (files.length > 0) onDrop(files, event.dataTransfer)
       }}
       className={classNames(
         'rounded-field border-2 border-dashed p-4 soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',

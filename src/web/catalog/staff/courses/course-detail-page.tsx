@@ -4,12 +4,8 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import Eye from 'lucide-react/icons/eye'
 import History from 'lucide-react/icons/history'
 import Pencil from 'lucide-react/icons/pencil'
-import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
-import type { CourseFigures } from '#contract/catalog/course-figures.ts'
-import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import { listCourseStudentsInput } from '#contract/learning/course-students.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
@@ -21,17 +17,15 @@ import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/kit/staff/stat-tile.tsx'
 import { useStaffUser } from '#web/kit/staff/use-staff-user.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
-import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
-import { CourseFunnel, readPeriod } from './course-figures.tsx'
-import { LessonTable } from './lesson-table.tsx'
+import { readPeriod } from './course-figures.tsx'
 import { CourseTeachers } from '#web/catalog/staff/course-teachers.tsx'
 import { WaitingInvitations } from '#web/catalog/staff/waiting-invitations.tsx'
 import { CourseStudents } from '#web/catalog/staff/course-students.tsx'
 import { Checklist } from '#web/catalog/staff/review/checklist.tsx'
 import { Remarks } from '#web/catalog/staff/review/remarks.tsx'
 import { ReviewPanel } from '#web/catalog/staff/review/review-panel.tsx'
+import { AssistedContents, CourseContents } from './course-contents.tsx'
 import { MissingParts } from './missing-parts.tsx'
-import { ChapterDialog } from './outline/chapter-dialog.tsx'
 import { StaffPrice } from './staff-price.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useCourseActions } from './use-course-actions.ts'
@@ -101,7 +95,7 @@ export function CourseDetailPage() {
           <MissingParts course={course} />
         ))}
       <Summary course={course} />
-      {shared ? <Contents course={course} figures={shared.figures} /> : <AssistedContents course={course} />}
+      {shared ? <CourseContents course={course} figures={shared.figures} /> : <AssistedContents course={course} />}
       <CourseTeachers course={course} />
       {shared && (
         <>
@@ -114,71 +108,6 @@ export function CourseDetailPage() {
         </>
       )}
     </StaffPage>
-  )
-}
-
-/** The lessons as an assistant sees them, who changes none of them. */
-function AssistedContents({ course }: { course: StaffCourseDetail }) {
-  return (
-    <section aria-labelledby="materi-kelas" className="mt-10">
-      <h2 id="materi-kelas" className="mb-4 scroll-mt-24 text-xl font-bold">
-        Materi
-      </h2>
-      <p className="mb-4 text-ink-2">
-        Kamu asisten di kelas ini: jawab pertanyaan di Tanya jawab, dan nilai tugas di Tugas.
-      </p>
-      <ol className="list-decimal pl-6">
-        {course.details.map(({ _id, title }) => (
-          <li key={_id} className="py-1 wrap-anywhere">
-            {title}
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-function Contents({ course, figures }: { course: StaffCourseDetail; figures: CourseFigures }) {
-  const [edited, setEdited] = useState<{ chapter: StaffChapter | null; field: 'title' | 'dripDays' } | null>(null)
-  return (
-    <section aria-labelledby="materi-kelas" className="mt-10">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="materi-kelas" className="scroll-mt-24 text-xl font-bold">
-          Materi
-        </h2>
-        <span className="flex flex-wrap gap-2">
-          <Button variant="outline" onClick={() => setEdited({ chapter: null, field: 'title' })}>
-            <Plus aria-hidden className="size-4.5" />
-            Tambah bab
-          </Button>
-          <ButtonLink to={paths.adminLessonCreate({ courseId: course._id })}>
-            <Plus aria-hidden className="size-4.5" />
-            Add Content
-          </ButtonLink>
-        </span>
-      </div>
-      <CourseFunnel figures={figures} />
-      {course.details.length === 0 && course.chapters.length === 0 ? (
-        <EmptyState
-          title="Tidak ada konten"
-          text="Tambahkan video, artikel, kuis, atau tugas pertama, lalu atur urutannya di sini."
-        />
-      ) : (
-        <LessonTable
-          course={course}
-          figures={figures.lessons}
-          onEditChapter={(chapter, field) => setEdited({ chapter, field })}
-        />
-      )}
-      {edited && (
-        <ChapterDialog
-          course={course}
-          chapter={edited.chapter}
-          focused={edited.field}
-          onClose={() => setEdited(null)}
-        />
-      )}
-    </section>
   )
 }
 

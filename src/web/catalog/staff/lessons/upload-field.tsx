@@ -8,7 +8,8 @@ import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { StaffVideo } from './staff-video.tsx'
 import type { UploadProgress } from './save-after-upload.ts'
 import type { UploadState } from './upload-flow.ts'
-import { readLargestBytes, useVideoUpload } from './use-video-upload.ts'
+import { readLargestBytes } from './send-video.ts'
+import { useVideoUpload } from './use-video-upload.ts'
 
 export type UploadFieldProps = {
   /** The video that the lesson has; null for a new one. */

@@ -34,7 +34,7 @@ type UploadDue = 'begin' | 'give-up' | 'sign-in' | null
 
 type Step = { after: UploadState; due: UploadDue }
 
-const unreachable = 'Koneksi terputus. Yang sudah terkirim tersimpan di server.'
+export const unreachable = 'Koneksi terputus. Yang sudah terkirim tersimpan di server.'
 const fail = (message: string): Step => ({ after: { step: 'failed', message }, due: 'give-up' })
 const show = (after: UploadState): Step => ({ after, due: null })
 
@@ -94,7 +94,8 @@ function stop(
   }
 }
 
-function readBody(status: number, text: string): string {
+/** The sentence of a response that refused an upload. */
+export function readBody(status: number, text: string): string {
   // Failures of the site are JSON, those of the protocol plain text, those of a proxy before the server pages.
   if (/^\s*</.test(text)) return status === 413 ? tooLargeForServer : unreachable
   if (!text.startsWith('{')) return text.trim() || videoMessages.incomplete

@@ -1,16 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { DetailedError, Upload } from 'tus-js-client'
 import { signInAgain, useApi } from '#web/identity/index.ts'
-import { capturePoster } from './capture-poster.ts'
 import { prepareVideo } from './prepare-video.ts'
 import type { UploadProgress } from './save-after-upload.ts'
+import { openVideoUpload, readLargestBytes, sendPoster, type VideoUpload } from './send-video.ts'
 import { followUpload, progressOf, type UploadEvent, type UploadState } from './upload-flow.ts'
-
-const endpoint = '/api/uploads/tus'
-/** One request: short enough for slow lines, because servers and proxies limit the time of a request. */
-const chunkBytes = 8 * 1024 * 1024
-/** A connection that is lost for longer stops the upload; the user continues it. */
-const retryDelays = [500, 1_000, 2_000, 5_000, 10_000, 15_000, 30_000, 30_000, 30_000]
 
 type Options = {
   /** A file was chosen: the form has no video until it is uploaded. */
@@ -36,13 +29,13 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp, onProgress, onRemov
   // Until its URL is revoked, the whole video stays in memory.
   const shownUrl = state.step === 'done' ? state.url : null
   useEffect(() => (shownUrl === null ? undefined : () => URL.revokeObjectURL(shownUrl)), [shownUrl])
-  const upload = useRef<Upload | null>(null)
+  const upload = useRef<VideoUpload | null>(null)
   /** Counts the chosen files: what an earlier one still reports is ignored. */
   const round = useRef(0)
   useEffect(
     () => () => {
       round.current++
-      void upload.current?.abort()
+      upload.current?.pause()
       tellRemoved()
     },
     [],
@@ -63,7 +56,7 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp, onProgress, onRemov
     const report = (event: UploadEvent) => {
       if (isCurrent()) tell(event)
     }
-    void upload.current?.abort()
+    upload.current?.pause()
     tell({ type: 'chosen' })
     const largest = await readLargestBytes()
     if (largest !== null && file.size > largest) return report({ type: 'too-large', largest })
@@ -78,65 +71,37 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp, onProgress, onRemov
     isCurrent: () => boolean,
     report: (event: UploadEvent) => void,
   ) {
-    const speed = createSpeedometer()
-    const next = new Upload(video as File, {
-      endpoint,
-      chunkSize: chunkBytes,
-      retryDelays,
-      removeFingerprintOnSuccess: true,
-      // Without the name of the file, which would stay in this browser.
-      fingerprint: async () => `cendaki-video-${file.size}-${file.lastModified}`,
-      async onBeforeRequest(request) {
-        request.setHeader('Authorization', `Bearer ${(await sessions.read(location.pathname))?.token ?? ''}`)
+    const next = await openVideoUpload(
+      { file, video },
+      {
+        readToken: async () => (await sessions.read(location.pathname))?.token,
+        onSent: (sent, bytesPerSecond) => report({ type: 'sent', sent, bytesPerSecond }),
+        onWaiting: (bytesPerSecond) => report({ type: 'waiting', bytesPerSecond }),
+        onLost: ({ status, body }) => report({ type: 'lost', status, body }),
+        // The picture follows; the lesson can be saved without it.
+        async onUploaded(uploadId) {
+          if (!isCurrent()) return
+          void next.forget()
+          report({ type: 'uploaded', name: file.name, seconds, url: URL.createObjectURL(video) })
+          onDone({ uploadId, poster: '' })
+          const poster = await sendPoster(authenticated, video)
+          if (!isCurrent()) return
+          if (poster) onDone({ uploadId, poster })
+          report({ type: 'settled' })
+        },
       },
-      onShouldRetry(error) {
-        const isRepeated =
-          !error.originalResponse || [409, 423, 502, 503, 504].includes(error.originalResponse.getStatus())
-        if (isRepeated) report({ type: 'waiting', bytesPerSecond: speed.read() })
-        return isRepeated
-      },
-      onProgress(sent) {
-        speed.add(sent)
-        report({ type: 'sent', sent, bytesPerSecond: speed.read() })
-      },
-      onError(error) {
-        const response = error instanceof DetailedError ? error.originalResponse : null
-        report({ type: 'lost', status: response?.getStatus(), body: response?.getBody() ?? '' })
-      },
-      // The picture follows; the lesson can be saved without it.
-      async onSuccess() {
-        if (!isCurrent()) return
-        const uploadId = next.url?.split('/').at(-1) ?? ''
-        report({ type: 'uploaded', name: file.name, seconds, url: URL.createObjectURL(video) })
-        onDone({ uploadId, poster: '' })
-        const poster = await sendPoster(video)
-        if (!isCurrent()) return
-        if (poster) onDone({ uploadId, poster })
-        report({ type: 'settled' })
-      },
-    })
+    )
+    if (!isCurrent()) return
     upload.current = next
     report({ type: 'started', bytes: video.size })
-    const previous = (await next.findPreviousUploads()).find(({ size }) => size === video.size)
-    if (previous) next.resumeFromPreviousUpload(previous)
-    if (isCurrent()) next.start()
-  }
-
-  /** The URL of the picture; empty without one, which a lesson does not need. */
-  async function sendPoster(video: Blob): Promise<string> {
-    const picture = await capturePoster(video)
-    if (!picture) return ''
-    return authenticated.uploads.uploadImage({ image: picture }).then(
-      ({ data }) => data.url,
-      () => '',
-    )
+    next.start()
   }
 
   return {
     state,
     choose,
     pause() {
-      void upload.current?.abort()
+      upload.current?.pause()
       tell({ type: 'paused' })
     },
     resume() {
@@ -147,32 +112,8 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp, onProgress, onRemov
     cancel() {
       round.current++
       // What stays on the server is deleted there after some days.
-      void upload.current?.abort(true).catch(() => {})
+      upload.current?.cancel()
       tell({ type: 'cancelled' })
-    },
-  }
-}
-
-/** The server's limit; null while it cannot be read. */
-export async function readLargestBytes(): Promise<number | null> {
-  const response = await fetch(endpoint, { method: 'OPTIONS' }).catch(() => null)
-  return Number(response?.headers.get('tus-max-size')) || null
-}
-
-const measuredMs = 10_000
-
-/** The speed of the last seconds, in bytes a second. */
-function createSpeedometer() {
-  let samples: { at: number; sent: number }[] = []
-  return {
-    add(sent: number) {
-      const at = performance.now()
-      samples = [...samples.filter((sample) => at - sample.at < measuredMs), { at, sent }]
-    },
-    read(): number {
-      const [first, last] = [samples[0], samples.at(-1)]
-      if (!first || !last || last.at - first.at < 500) return 0
-      return Math.max(0, ((last.sent - first.sent) * 1000) / (last.at - first.at))
     },
   }
 }

@@ -1,0 +1,66 @@
+import Folder from 'lucide-react/icons/folder'
+import Upload from 'lucide-react/icons/upload'
+import { useId, type ReactNode } from 'react'
+import { formatBytes } from '#contract/kit/format/bytes.ts'
+import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { buttonClass } from '#web/kit/ui/button.tsx'
+import { classNames } from '#web/kit/ui/class-names.ts'
+import { DropZone } from '#web/kit/ui/drop-zone.tsx'
+import { readLargestBytes } from '#web/catalog/staff/lessons/send-video.ts'
+import type { ChosenFile } from './plan-videos.ts'
+import { readChosen, readDropped } from './read-dropped.ts'
+
+type Props = { error: string | null; onChoose: (files: Promise<ChosenFile[]>) => void }
+
+/** Files or a folder, picked or dropped. */
+export function ChooseVideos({ error, onChoose }: Props) {
+  const id = useId()
+  const largest = useRemote('largest', readLargestBytes)
+  // Without the limit, a video that is too large is refused when its upload begins.
+  const limit = largest.status === 'failed' || !largest.data ? '12 jam' : `${formatBytes(largest.data)} dan 12 jam`
+  const described = `${id}-hint${error === null ? '' : ` ${id}-error`}`
+  const input = (folder: boolean, icon: ReactNode, label: string) => (
+    <label
+      className={classNames(
+        buttonClass({ variant: 'outline' }),
+        'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+      )}
+    >
+      {icon}
+      {label}
+      <input
+        type="file"
+        multiple
+        {...(folder ? { webkitdirectory: '' } : { accept: 'video/mp4,video/webm,.mp4,.webm,.m4v,.srt,.vtt' })}
+        aria-describedby={described}
+        className="sr-only"
+        onChange={(event) => {
+          const files = readChosen(event.currentTarget.files ?? [])
+          // The same folder can be chosen again.
+          event.currentTarget.value = ''
+          if (files.length > 0) onChoose(Promise.resolve(files))
+        }}
+      />
+    </label>
+  )
+  return (
+    <>
+      <DropZone hasError={error !== null} onDrop={(_, transfer) => onChoose(readDropped(transfer))}>
+        <div className="flex flex-wrap items-center justify-center gap-2">
+          {input(false, <Upload aria-hidden className="size-4.5" />, 'Pilih berkas')}
+          {input(true, <Folder aria-hidden className="size-4.5" />, 'Pilih folder')}
+        </div>
+        <p className="mt-2 text-center text-sm text-ink-2">atau seret berkas dan folder ke sini</p>
+        <p id={`${id}-hint`} className="mt-2 text-center text-sm text-ink-3">
+          MP4 (H.264) atau WebM, maksimal {limit} per video. Sub-folder jadi bab, video jadi materi draf, berkas .srt
+          atau .vtt di sebelah video jadi teksnya.
+        </p>
+      </DropZone>
+      {error !== null && (
+        <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-mengkudu">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
