@@ -127,7 +127,7 @@ const senders: Record<string, string> = {
   'identity/sign-in/sign-up.ts': 'typed at sign-up, words of the site',
   'identity/two-step/manage.ts': 'the owner, words of the site',
   'identity/two-step/second-step.ts': 'the owner, words of the site',
-  'identity/unlink-google.ts': 'the owner, words of the site',
+  'identity/unlink-foreign.ts': 'the owner, words of the site',
   'integrations/api-keys/end-keys.ts': 'admins',
   'integrations/webhooks/deliver.ts': 'admins',
   'learning/enrolment/give-access.ts': 'typed by an instructor: tested above',
