@@ -5,13 +5,17 @@ import type { OpenApi } from '#testing/chaos/operations.ts'
 import { runAttack, type Attacker } from '#testing/chaos/run-attack.ts'
 import { print, quantile, report, timeOf } from './support/measure.ts'
 import { findTarget, pressures } from './support/pressure.ts'
+import { reportedAttacks } from './support/reported-attacks.ts'
 import { call, readMemory, runProduct, signIn } from './support/resources.ts'
 
 // Requests are sent over HTTP on loopback. Bad are a response of 5xx other than 503, one that takes longer than ten seconds, and one that
-// contains private data of another student; and, while anything of this goes on, a p99.9 of `/api/health` above a quarter of a second.
+// contains private data of another student; and, while anything of this goes on, a p99.9 of `/api/health` above a quarter of a second, or one above half a second,
+// and memory that grows by more than 256 MB.
 
 const answerWithinMs = 10_000
 const freezeMs = 250
+const longestMs = 500
+const growthMb = 256
 const probedEveryMs = 20
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
@@ -27,16 +31,25 @@ const runTarget = () => runProduct({ TRUSTED_PROXY_HOPS: '1' })
 async function press(): Promise<void> {
   await using product = await runTarget()
   const { origin, port } = product
-  const [student, instructor] = [await signIn(origin, 'siswa@demo.id'), await signIn(origin, 'pengajar@demo.id')]
-  const target = await findTarget({ origin, port, student, instructor })
-  for (const pressure of pressures) {
+  const accounts = {
+    student: await signIn(origin, 'siswa@demo.id'),
+    instructor: await signIn(origin, 'pengajar@demo.id'),
+    admin: await signIn(origin, 'admin@demo.id'),
+  }
+  const target = await findTarget({ origin, port, ...accounts })
+  const before = await readMemory(product)
+  for (const pressure of [...reportedAttacks, ...pressures]) {
     const during = startProbe(port)
     const statuses = Object.entries(await pressure.run(target))
     const failed = statuses.filter(([status]) => status !== '503' && Number(status) >= 500)
     const counts = statuses.map(([status, count]) => `${count} × ${status}`).join(', ')
     report(failed.length === 0, `${pressure.name}: ${counts}`)
     await during.report('meanwhile')
+    const { now } = await readMemory(product)
+    print(`memory of the process: ${now} MB, ${now - before.now} MB more than before the first`)
   }
+  const { peak } = await readMemory(product)
+  report(peak - before.now <= growthMb, `memory: ${before.now} MB before, ${peak} MB at most`)
 }
 
 /** To a product of its own: exports of the long courses of before would take all the time. */
@@ -99,7 +112,7 @@ function startProbe(port: number) {
       const [p50, p999, most] = [quantile(samples, 0.5), quantile(samples, 0.999), Math.max(...samples)]
       const isHealthy = [...statuses].every((status) => status === 200)
       report(
-        isHealthy && p999 <= freezeMs,
+        isHealthy && p999 <= freezeMs && most <= longestMs,
         `${what}: health ${[...statuses].join('/')}, ${samples.length} times, p50 ${p50.toFixed(1)} ms, p99.9 ${p999.toFixed(0)} ms, at most ${most.toFixed(0)} ms`,
       )
     },

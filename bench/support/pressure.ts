@@ -9,17 +9,18 @@ export type Target = {
   port: number
   student: string
   instructor: string
+  admin: string
   courseId: string
   quizId: string
   draftId: string
 }
 /** How often each status, or `none` for no response, was the answer. */
 export type Statuses = Record<string, number>
-type Attack = { name: string; run(target: Target): Promise<Statuses> }
+export type Attack = { name: string; run(target: Target): Promise<Statuses> }
 
 type Sent = { method?: string; token?: string; body?: string | FormData; headers?: Record<string, string> }
 
-async function send(
+export async function send(
   origin: string,
   path: string,
   { method = 'POST', token, body, headers = {} }: Sent,
@@ -40,7 +41,11 @@ async function send(
 }
 
 /** Calls `one` this many times, so many at once. */
-async function repeat(times: number, atOnce: number, one: (index: number) => Promise<string>): Promise<Statuses> {
+export async function repeat(
+  times: number,
+  atOnce: number,
+  one: (index: number) => Promise<string>,
+): Promise<Statuses> {
   const statuses: Statuses = {}
   let next = 0
   await Promise.all(
@@ -54,7 +59,7 @@ async function repeat(times: number, atOnce: number, one: (index: number) => Pro
   return statuses
 }
 
-const joined = (...all: Statuses[]): Statuses => {
+export const joined = (...all: Statuses[]): Statuses => {
   const sum: Statuses = {}
   for (const statuses of all)
     for (const [status, count] of Object.entries(statuses)) sum[status] = (sum[status] ?? 0) + count
@@ -187,7 +192,9 @@ const quotaRaces: Attack = {
 export const pressures: readonly Attack[] = [slowBodies, growingLists, costlyTexts, quotaRaces]
 
 /** A course of the demo that the student studies and the instructor teaches, with a quiz, and a draft of the instructor. */
-export async function findTarget(target: Pick<Target, 'origin' | 'port' | 'student' | 'instructor'>): Promise<Target> {
+export async function findTarget(
+  target: Pick<Target, 'origin' | 'port' | 'student' | 'instructor' | 'admin'>,
+): Promise<Target> {
   const { origin, student, instructor } = target
   const courses = await call<{ _id: string }[]>(origin, '/courses?limit=20')
   for (const { _id: courseId } of courses) {
