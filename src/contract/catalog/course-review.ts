@@ -103,6 +103,7 @@ export const courseReviewContract = {
       },
     }),
   refuseCourse: adminEndpoint
+    .meta({ access: 'admin', timesPerHour: 300 })
     .route({
       method: 'POST',
       path: '/admin/course-reviews/{courseId}/refuse',

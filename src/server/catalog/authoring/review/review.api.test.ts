@@ -330,3 +330,16 @@ test('a co-teacher who was never approved waits, too, and an approval is for bot
   for (const who of [owner, helper])
     expect((await publish(await complete(who), who)).body.data.status).toBe('published')
 })
+
+test('a copy of the own data has what was sent in; with the account it goes, and the course waits for who takes it over', async () => {
+  const { instructor, id } = await sentIn()
+  const { data } = (await site.call('GET', '/me/export', { token: instructor.token })).body
+  expect(data.courseReviews).toMatchObject({ approvedSince: null, reviews: [{ courseId: id, state: 'waiting' }] })
+  const heir = await site.createInstructor()
+  const body = { email: instructor.email, coursesTo: heir.id }
+  expect(
+    (await site.call('POST', `/admin/students/${instructor.id}/deletion`, { token: admin.token, body })).status,
+  ).toBe(200)
+  expect((await approve(id)).body.data.instructor._id).toBe(heir.id)
+  expect(await isPublic(id)).toBe(true)
+})

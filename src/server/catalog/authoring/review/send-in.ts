@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { CourseStatus } from '#contract/catalog/authoring.ts'
 import { courseNotFound, findOwnCourse, lockOwnCourse, tagsOfChange, type CourseRow } from '#server/catalog/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
+import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
@@ -11,6 +11,11 @@ import { readChecklist, refuseUnmet } from './checklist.ts'
 import { findReview } from './find-reviews.ts'
 import { approvedInstructors, courseReviews } from './tables.ts'
 
+async function isApproved(queryable: Queryable, userId: string): Promise<boolean> {
+  const rows = await queryable.select().from(approvedInstructors).where(eq(approvedInstructors.userId, userId))
+  return rows.length > 0
+}
+
 /**
  * True when publishing by this person waits until an admin looked at the course. Asked before the course is locked: the setting stays
  * as it is until the transaction ends, so that no course waits once it is switched off.
@@ -18,18 +23,15 @@ import { approvedInstructors, courseReviews } from './tables.ts'
 export async function mustBeReviewed(tx: Tx, { settings }: AuthoringDeps, staff: Viewer): Promise<boolean> {
   if (staff.role === 'admin' || (await settings.readSite(tx)).courseReview === 'off') return false
   await settings.lockSite(tx)
-  if ((await settings.readSite(tx)).courseReview === 'off') return false
-  const [approved] = await tx.select().from(approvedInstructors).where(eq(approvedInstructors.userId, staff.id))
-  return approved === undefined
+  return (await settings.readSite(tx)).courseReview === 'first' && !(await isApproved(tx, staff.id))
 }
 
 /** The same for pages, which only say so. */
-export async function readMustBeReviewed({ database, settings }: AuthoringDeps, staff: Viewer): Promise<boolean> {
-  if (staff.role === 'admin' || (await settings.readSite()).courseReview === 'off') return false
-  const { query } = database
-  const [approved] = await query.select().from(approvedInstructors).where(eq(approvedInstructors.userId, staff.id))
-  return approved === undefined
-}
+export const readMustBeReviewed = async (
+  { database, settings }: AuthoringDeps,
+  { id, role }: Viewer,
+): Promise<boolean> =>
+  role !== 'admin' && (await settings.readSite()).courseReview === 'first' && !(await isApproved(database.query, id))
 
 /** Sends a complete course in, which is locked and becomes a draft until it is approved. */
 export async function sendIn(
