@@ -3,6 +3,7 @@ import { lessonFile } from './lesson-files.ts'
 import { lessonStatuses, lessonTypes, courseCard, coursePaces, enrolments, levels } from './catalog.ts'
 import { lessonChange, maximumArticleLength, newLessonInput } from './lesson-input.ts'
 import { staffChapter } from './course-chapters.ts'
+import { shownCourseCertificate } from './course-certificate.ts'
 import { courseChanges, newCourseInput, newDraftInput } from './course-input.ts'
 import {
   adminEndpoint,
@@ -92,6 +93,8 @@ export type StaffLesson = z.infer<typeof staffLesson>
 const staffCourseDetail = z.extend(staffCourse, {
   description: z.string(),
   learn: z.array(z.string()),
+  /** What its certificate says beside the title. */
+  certificate: shownCourseCertificate,
   /** The URL of the uploaded picture; null when the generated cover is used. */
   uploadedThumbnail: z.nullable(z.string()),
   /** Certificates issued for it. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
+import { courseCertificate } from './course-certificate.ts'
 import { readShares } from './instructor-shares.ts'
 import { coursePaces, enrolments, levels } from './catalog.ts'
 import { imageMessages, maximumImageBytes } from '#contract/kit/media/images.ts'
@@ -109,6 +110,12 @@ const learn = reading((value, reject) => {
 })
 
 /** Typed in JSON, its text in a form. */
+const certificate = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? parseJson(value) : value)),
+  courseCertificate,
+)
+
+/** Typed in JSON, its text in a form. */
 const instructors = reading((value, reject) => {
   const read = readShares(typeof value === 'string' ? parseJson(value) : value)
   return 'problem' in read ? reject(read.problem) : read.shares
@@ -129,6 +136,8 @@ const extras = {
   pace: z.optional(z.enum(coursePaces, 'Pilih cara materi terbuka')),
   /** A missing value leaves it unchanged. */
   enrolment: z.optional(z.enum(enrolments, 'Pilih cara siswa mulai')),
+  /** What the certificate says beside the title. A missing value leaves it unchanged. */
+  certificate: z.optional(certificate),
   /** Admins only: the instructor of the course. */
   instructorId: maybe(z.string('Instruktur tidak dikenal')),
   /** Admins only: who earns with the course. A missing value leaves it unchanged; an empty list means the instructor, the percent of the site. */

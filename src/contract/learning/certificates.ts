@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { response, id, cachedEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { shownCourseCertificate } from '#contract/catalog/course-certificate.ts'
 import { personName } from '#contract/kit/input-rules.ts'
 
 /** The signed data. The signature covers its canonical JSON: sorted names, no white space (RFC 8785). `course…` is null or the title of the path where a path was finished. */
@@ -14,6 +15,8 @@ export const certificateDocument = z.object({
   lessonCount: z.number(),
   /** Set for a finished path, with its courses. */
   path: z.optional(z.object({ id: z.string(), steps: z.array(z.object({ courseId: z.string(), title: z.string() })) })),
+  /** What the course said when it was issued; missing where it said nothing. */
+  details: z.optional(shownCourseCertificate),
   issuedAt: z.string(),
   /** The public URL of the site. */
   issuer: z.string(),
@@ -47,6 +50,8 @@ const certificate = z.object({
   path: z.nullable(z.object({ _id: z.string(), title: z.string(), steps: z.array(z.string()) })),
   instructor: z.object({ name: z.string() }),
   lessonCount: z.number(),
+  /** What the course said when it was issued. */
+  ...shownCourseCertificate.shape,
   issuedAt: z.string(),
   /** False when it was revoked. */
   valid: z.boolean(),

@@ -146,6 +146,7 @@ export async function createModules({
     publicUrl,
     readSite,
     readLogo: () => settings.readLogoPng(192),
+    readPicture: async (name) => uploads.readPng(name),
   })
   const reviews = reviewModerationModule({ ...core, catalog, identity, notifications })
   const conversation = conversationModule({ ...core, catalog, groups, identity, learning, notifications, reviews })

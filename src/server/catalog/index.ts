@@ -9,6 +9,7 @@ export { enrolmentOf, lessonCount, selectCourses, toRow, type CourseRow } from '
 export { finalPrice } from './browse/final-price.ts'
 export {
   presentCard,
+  presentDetails,
   presentLesson,
   presentVideo,
   thumbnailUrl,

@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { plainCertificate, type CourseCertificate } from '#contract/catalog/course-certificate.ts'
 import type { InvitedRole } from '#contract/catalog/teachers.ts'
 import type { CategoryGroup, LessonStatus, LessonType, CoursePace, Level } from '#contract/catalog/catalog.ts'
 import { timestamptz } from '#server/platform/database/index.ts'
@@ -35,6 +36,7 @@ export const courses = pgTable('courses', {
   pace: text().$type<CoursePace>().notNull().default('free'),
   /** Since when students choose a cohort; null: they do not. */
   cohortsSince: timestamptz('cohorts_since'),
+  certificate: jsonb().$type<CourseCertificate>().notNull().default(plainCertificate),
   version: integer().notNull().default(1),
   createdAt: timestamptz('created_at').notNull(),
   updatedAt: timestamptz('updated_at').notNull(),

@@ -6,7 +6,13 @@ import type { CatalogDeps } from './deps.ts'
 import { courses, lessonFiles, lessons, lessonVersions } from './tables.ts'
 
 export const listUploadsInUse = (tx: Tx): Promise<string[]> =>
-  uploadsMentioned(tx, [courses.thumbnail, lessons.poster, lessons.bodyHtml, lessonVersions.bodyHtml])
+  uploadsMentioned(tx, [
+    courses.thumbnail,
+    courses.certificate,
+    lessons.poster,
+    lessons.bodyHtml,
+    lessonVersions.bodyHtml,
+  ])
 
 /** Condition: a lesson refers to this uploaded video or file. */
 export const usesMedia = (id: AnyPgColumn): SQL =>

@@ -1,5 +1,6 @@
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { Certificates } from './certificates/certificates.ts'
+import { listSignaturesInUse } from './certificates/signatures-in-use.ts'
 import { certificateRoutes } from './certificates/routes.ts'
 import { deleteOldInvitations } from './students/my-invitations.ts'
 import { learningFigures } from './figures.ts'
@@ -34,7 +35,7 @@ export const learningDomain = {
     },
     personalData: [learningPersonalData(modules)],
     purges: { invitations: (before: Date, limit: number) => deleteOldInvitations(modules, before, limit) },
-    uploadsInUse: [],
+    uploadsInUse: [listSignaturesInUse],
     mediaInUse: [],
     figures: learningFigures({ ...modules, finishCompleted: learning.finishCompleted }),
     dueWork: [],

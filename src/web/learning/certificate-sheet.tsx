@@ -38,6 +38,7 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
         ) : (
           <p className="mt-1 text-ink-3">bersama {certificate.instructor.name}</p>
         )}
+        <Details certificate={certificate} />
         <div className="mt-10 flex flex-wrap items-end justify-between gap-6">
           <div className="min-w-0 text-sm text-ink-3">
             <p className="text-base font-bold text-ink">{formatDate(certificate.issuedAt)}</p>
@@ -60,6 +61,38 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
         </div>
       </div>
     </article>
+  )
+}
+
+/** What the course said of itself when the certificate was issued. */
+function Details({ certificate: { hours, competences, signers } }: { certificate: Certificate }) {
+  return (
+    <>
+      {hours !== null && <p className="mt-3 font-bold">Beban belajar {hours} jam pelajaran (JP)</p>}
+      {competences.length > 0 && (
+        <>
+          <h2 className="mt-4 text-sm font-bold">Kompetensi</h2>
+          <ul className="mt-1 grid list-disc gap-0.5 pl-5 text-ink-3">
+            {competences.map((competence) => (
+              <li key={competence} className="wrap-anywhere">
+                {competence}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {signers.length > 0 && (
+        <ul className="mt-6 grid items-end gap-6 sm:grid-cols-2">
+          {signers.map(({ name, title, signature }) => (
+            <li key={`${name} ${title}`} className="min-w-0">
+              {signature && <img src={signature} alt="" className="mb-1 h-12 max-w-full object-contain object-left" />}
+              <p className="font-bold wrap-anywhere">{name}</p>
+              <p className="text-sm wrap-anywhere text-ink-3">{title}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

@@ -34,6 +34,14 @@ beforeAll(async () => {
     learn: 'Memilih benang\nMemasang lungsin',
     pace: 'drip',
     enrolment: 'cohorts',
+    certificate: JSON.stringify({
+      signers: [
+        { name: 'Rina Wulandari, M.Pd.', title: 'Direktur', signature: await uploadSignature(admin.token) },
+        { name: 'Budi', title: 'Instruktur' },
+      ],
+      hours: 300,
+      competences: ['Memilih benang', 'Memasang lungsin'],
+    }),
     instructorId: instructor.id,
     instructors: JSON.stringify([
       { userId: admin.id, sharePercent: 30 },
@@ -42,6 +50,11 @@ beforeAll(async () => {
   }
 })
 afterAll(() => site.close())
+
+async function uploadSignature(token: string): Promise<string> {
+  const image = new File([tinyPng], 'tanda-tangan.png', { type: 'image/png' })
+  return (await site.call('POST', '/uploads', { token, form: { image } })).body.data.url
+}
 
 async function create(form: Form): Promise<string> {
   const { status, body } = await site.call('POST', '/courses', { token, form: { ...form, status: 'draft' } })

@@ -5,6 +5,7 @@ import type { PossibleInstructor, StaffLesson, StaffCourse, StaffCourseDetail } 
 import {
   enrolmentOf,
   presentCard,
+  presentDetails,
   presentVideo,
   roleIn,
   thumbnailUrl,
@@ -104,6 +105,7 @@ export function presentStaffCourseDetail(
     ...shown,
     description: course.description,
     learn: course.learn,
+    certificate: presentDetails(course.certificate),
     uploadedThumbnail: course.thumbnail === null ? null : thumbnailUrl(course),
     certificateCount,
     figures,

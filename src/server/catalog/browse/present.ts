@@ -1,3 +1,4 @@
+import type { CourseCertificate } from '#contract/catalog/course-certificate.ts'
 import { categorySlug, type Category, type LessonSummary, type CourseCard } from '#contract/catalog/catalog.ts'
 import { coverVersion } from '#server/platform/covers/index.ts'
 import { percentOff, type SalePrice } from '#server/commerce/prices/index.ts'
@@ -110,3 +111,10 @@ export function presentLesson(
     ...(open && show && lesson.bodyHtml ? { text: show(lesson.bodyHtml) } : {}),
   }
 }
+
+/** What a certificate says beside the title, with pictures where there are some. */
+export const presentDetails = ({ signers, hours, competences }: CourseCertificate) => ({
+  signers: signers.map(({ name, title, signature }) => ({ name, title, signature: signature ?? null })),
+  hours,
+  competences,
+})

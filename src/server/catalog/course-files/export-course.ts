@@ -1,3 +1,4 @@
+import type { CourseCertificate } from '#contract/catalog/course-certificate.ts'
 import { slugOf } from '#contract/kit/text/slug.ts'
 import { uuidPattern } from '#contract/kit/uuid.ts'
 import { enrolmentOf, findOwnCourse, listLessons, type LessonRow, type ChapterRow } from '#server/catalog/index.ts'
@@ -103,6 +104,8 @@ export async function exportCourse(
   }
   await pictures.load(course.thumbnail ?? '')
   const cover = course.thumbnail === null ? null : pictures.add(course.thumbnail, 'cover')
+  await pictures.load(course.certificate.signers.map(({ signature }) => signature ?? '').join(' '))
+  const certificate = describeCertificate(course.certificate, (name) => pictures.add(name, 'signature'))
   const lessons = new Map<string, Record<string, unknown>>()
   for (const [index, lesson] of contents.entries()) {
     const number = String(index + 1).padStart(contents.length > 99 ? 4 : 2, '0')
@@ -137,6 +140,7 @@ export async function exportCourse(
     ...(discountPercent > 0 && { discount: discountPercent }),
     ...(pace !== 'free' && { pace }),
     ...(enrolmentOf(course) === 'cohorts' && { enrolment: 'cohorts' }),
+    ...(certificate && { certificate }),
     ...(cover && { cover }),
     ...(learn.length > 0 && { learn }),
     ...outlineOf(chapters, contents, lessons),
@@ -144,6 +148,26 @@ export async function exportCourse(
   const { stringify } = await import('yaml')
   const head = { path: courseFile, read: async () => Buffer.from(stringify(yaml, { lineWidth: 0 })) }
   return { fileName: `${nameOf(title)}.zip`, chunks: writeZip([head, ...files, ...pictures.files]) }
+}
+
+/** Only what it says; null where it says nothing. */
+function describeCertificate(
+  { signers, hours, competences }: CourseCertificate,
+  addPicture: (name: string) => string | null,
+): Record<string, unknown> | null {
+  const said = {
+    ...(hours === null ? {} : { hours }),
+    ...(competences.length > 0 ? { competences } : {}),
+    ...(signers.length > 0
+      ? {
+          signers: signers.map(({ name, title, signature }) => {
+            const picture = signature ? addPicture(signature) : null
+            return { name, title, ...(picture ? { signature: picture } : {}) }
+          }),
+        }
+      : {}),
+  }
+  return Object.keys(said).length > 0 ? said : null
 }
 
 async function writeLesson(

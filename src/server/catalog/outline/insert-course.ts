@@ -8,6 +8,7 @@ import {
   type LessonStatus,
   type Level,
 } from '#contract/catalog/catalog.ts'
+import type { CourseCertificate } from '#contract/catalog/course-certificate.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { readingMinutes, type CleanHtml } from '#server/platform/rich-text/index.ts'
@@ -37,6 +38,8 @@ export type NewCourse = {
   /** Without one, all lessons are open. */
   pace?: CoursePace | undefined
   enrolment?: Enrolment | undefined
+  /** What its certificate says beside the title. */
+  certificate?: CourseCertificate | undefined
   /** File name of an upload; without one the generated cover is shown. */
   thumbnail?: string | null
   /** Defaults to now. */

@@ -80,7 +80,18 @@ export function signCredential(
 const pageOf = ({ courseId, path }: CertificateDocument): string =>
   path ? paths.learningPath({ slug: path.id }) : paths.courseDetail({ courseId: courseId ?? '' })
 
-const describeAchievement = ({ lessonCount, instructor, path }: CertificateDocument) =>
+function describeDetails(details: CertificateDocument['details']): string[] {
+  const { hours = null, competences = [], signers = [] } = details ?? {}
+  return [
+    ...(hours === null ? [] : [`Beban belajar: ${hours} jam pelajaran (JP).`]),
+    ...(competences.length > 0 ? [`Kompetensi: ${competences.join('; ')}.`] : []),
+    ...(signers.length > 0
+      ? [`Ditandatangani oleh ${signers.map(({ name, title }) => `${name} (${title})`).join(' dan ')}.`]
+      : []),
+  ]
+}
+
+const describeAchievement = ({ lessonCount, instructor, path, details }: CertificateDocument) =>
   path
     ? {
         description: `Menyelesaikan ${path.steps.length} kelas di jalur belajar ini.`,
@@ -88,7 +99,9 @@ const describeAchievement = ({ lessonCount, instructor, path }: CertificateDocum
       }
     : {
         description: `Menyelesaikan ${lessonCount} materi di kelas ini, bersama ${instructor}.`,
-        criteria: { narrative: `Menyelesaikan semua materi kelas (${lessonCount}).` },
+        criteria: {
+          narrative: [`Menyelesaikan semua materi kelas (${lessonCount}).`, ...describeDetails(details)].join(' '),
+        },
       }
 
 /** The key that signs now; null before the first certificate. */

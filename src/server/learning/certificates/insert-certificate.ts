@@ -8,7 +8,7 @@ import { currentKey } from './signing-keys.ts'
 import { certificates } from './tables.ts'
 
 /** Content of a certificate for a finished course or path. */
-type Finished = Pick<CertificateDocument, 'name' | 'courseId' | 'instructor' | 'lessonCount' | 'path'> & {
+type Finished = Pick<CertificateDocument, 'name' | 'courseId' | 'instructor' | 'lessonCount' | 'path' | 'details'> & {
   userId: string
   title: string
 }
@@ -35,7 +35,7 @@ export async function insertCertificate(
     issuer: publicUrl,
     keyId: key.id,
   }
-  const { name, courseId, instructor, path } = finished
+  const { name, courseId, instructor, path, details } = finished
   const [inserted] = await tx
     .insert(certificates)
     .values({
@@ -47,6 +47,7 @@ export async function insertCertificate(
       title,
       instructorName: instructor,
       document: canonicalJson(document),
+      signatures: details?.signers.flatMap(({ signature }) => signature ?? []) ?? [],
       credential: await signCredential({ document, statusIndex }, key, { publicUrl, siteName }),
       statusIndex,
       keyId: key.id,

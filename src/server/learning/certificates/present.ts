@@ -1,5 +1,7 @@
 import type { CertificateKey, CertificateRecord } from '#contract/learning/certificates-admin.ts'
 import { certificateDocument, type Certificate } from '#contract/learning/certificates.ts'
+import { plainCertificate } from '#contract/catalog/course-certificate.ts'
+import { presentDetails } from '#server/catalog/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 import type { KeyRow } from './signing-keys.ts'
 import type { CertificateRow } from './tables.ts'
@@ -13,10 +15,12 @@ function signedPart({ credential, document, signature }: CertificateRow): { docu
   return { document: credential.slice(0, end), signature: credential.slice(end + 1) }
 }
 
+const plainDetails = presentDetails(plainCertificate)
+
 const courseOf = ({ courseId, title }: CertificateRow) => (courseId === null ? null : { _id: courseId, title })
 
 export function presentCertificate({ row, publicKey }: ShownCertificate): Certificate {
-  const { lessonCount, path } = certificateDocument.parse(JSON.parse(row.document))
+  const { lessonCount, path, details = plainDetails } = certificateDocument.parse(JSON.parse(row.document))
   return {
     _id: row.id,
     name: row.name,
@@ -25,6 +29,7 @@ export function presentCertificate({ row, publicKey }: ShownCertificate): Certif
     path: path ? { _id: path.id, title: row.title, steps: path.steps.map(({ title }) => title) } : null,
     instructor: { name: row.instructorName },
     lessonCount,
+    ...details,
     issuedAt: row.issuedAt.toISOString(),
     valid: row.revokedAt === null,
     revokedAt: row.revokedAt?.toISOString() ?? null,

@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
+import { plainCertificate } from '#contract/catalog/course-certificate.ts'
+import { presentDetails } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { lockEnrollmentForShare } from '#server/learning/enrolment/enroll.ts'
@@ -44,6 +47,9 @@ export async function storeCertificate(deps: CertificateDeps, { userId, courseId
       instructor: instructor?.name ?? '',
       // Without lessons that were added after the course was finished.
       lessonCount: completedLessonIds.length,
+      ...(isDeepStrictEqual(course.certificate, plainCertificate)
+        ? {}
+        : { details: presentDetails(course.certificate) }),
     })
     if (inserted) {
       const data = { certificateId: inserted.id, studentId: userId, courseId }

@@ -21,6 +21,8 @@ export const certificates = pgTable('certificates', {
   title: text('course_title').notNull(),
   instructorName: text('instructor_name').notNull(),
   document: text().notNull(),
+  /** URLs of pictures in the document. */
+  signatures: text().array().notNull().default([]),
   /** Of the document, for certificates from before credentials; null for later ones. */
   signature: bytea(),
   /** The signed Open Badge; null for certificates from before. */

@@ -71,6 +71,16 @@ async function withSmaller(size: Omit<EncodedImage, 'files'>, full: Uint8Array):
   return { ...size, files }
 }
 
+/** The whole picture in its proportions. */
+export async function encodePng(bytes: Uint8Array): Promise<Uint8Array> {
+  const png = await sharp(bytes, { failOn: 'error' })
+    .timeout({ seconds: timeoutSeconds })
+    .resize({ width: 640, height: 640, fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer()
+  return new Uint8Array(png)
+}
+
 /** The whole picture centred in a transparent square of `size` pixels, with an empty margin of `margin` (a share of the size). */
 export async function encodeSquarePng({
   bytes,

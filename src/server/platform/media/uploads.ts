@@ -141,6 +141,12 @@ export function uploadsModule({ database, rateLimiter, clock }: Deps) {
 
     read,
 
+    /** A picture as a PNG of at most 640 pixels, for programs that do not show WebP; null when no such file exists. */
+    async readPng(name: string): Promise<Uint8Array | null> {
+      const bytes = await read(name)
+      return bytes && runInWorker<typeof encoder.encodePng>('pictures', encoderFile, 'encodePng', bytes)
+    },
+
     /** A picture as a square PNG, for programs that do not show WebP; null when no such file exists. */
     async readSquarePng(name: string, shape: { size: number; margin: number }): Promise<Uint8Array | null> {
       const bytes = await read(name)

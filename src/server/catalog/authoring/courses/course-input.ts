@@ -1,4 +1,5 @@
 import type { InstructorShare } from '#contract/catalog/instructor-shares.ts'
+import type { CourseCertificate } from '#contract/catalog/course-certificate.ts'
 import type { CoursePace, Enrolment } from '#contract/catalog/catalog.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { isUuid } from '#contract/kit/uuid.ts'
@@ -24,6 +25,7 @@ export type CourseChange = {
   learn?: string[] | undefined
   pace?: CoursePace | undefined
   enrolment?: Enrolment | undefined
+  certificate?: CourseCertificate | undefined
   instructorId?: string | undefined
   instructors?: InstructorShare[] | undefined
   status?: 'draft' | 'published' | undefined

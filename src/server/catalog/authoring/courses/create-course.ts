@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { newCourseInput, newDraftInput } from '#contract/catalog/course-input.ts'
 import { insertCourse, storeInstructorShares, tagsOfChange } from '#server/catalog/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { checkCertificate } from './check-certificate.ts'
 import { checkTitle } from './check-title.ts'
 import { mustBeReviewed } from '#server/catalog/authoring/review/send-in.ts'
 import { findNamed, receiveThumbnail } from './course-input.ts'
@@ -15,6 +16,8 @@ export async function createCourse(deps: AuthoringDeps, staff: Viewer, form: New
   const received = await receiveThumbnail(deps, staff, form.thumbnail)
   if (received.outcome === 'invalid-input') return received
   const { image } = received
+  const unusable = await checkCertificate(deps, form.certificate)
+  if (unusable) return unusable
   return deps.database.transaction(async (tx) => {
     // Without lessons there is nothing to look at yet.
     const status = form.status === 'draft' || (await mustBeReviewed(tx, deps, staff)) ? 'draft' : 'published'
@@ -32,6 +35,7 @@ export async function createCourse(deps: AuthoringDeps, staff: Viewer, form: New
       discountPercent: form.discount ?? 0,
       pace: form.pace,
       enrolment: form.enrolment,
+      certificate: form.certificate,
       instructorId: named.instructorId,
       thumbnail: image && (await deps.uploads.store(tx, image, staff.id)),
     })

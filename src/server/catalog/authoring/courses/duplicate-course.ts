@@ -48,8 +48,8 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
   return deps.database.transaction(async (tx) => {
     const course = await findOwnCourse(tx, staff, courseId, 'own')
     if (!course) return courseNotFound
-    const { tagline, description, learn, level, priceIdr, discountPercent, pace, instructorId } = course
-    const copied = { tagline, description, learn, level, priceIdr, discountPercent, pace, instructorId }
+    const { tagline, description, learn, level, priceIdr, discountPercent, pace, instructorId, certificate } = course
+    const copied = { tagline, description, learn, level, priceIdr, discountPercent, pace, instructorId, certificate }
     const copyId = await insertCourse(tx, deps.clock, {
       ...copied,
       enrolment: enrolmentOf(course),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { courseInput, draftInput, publishableCourse } from '#contract/catalog/course-input.ts'
+import type { CourseCertificate } from '#contract/catalog/course-certificate.ts'
 import type { Enrolment } from '#contract/catalog/catalog.ts'
 import type { InstructorShare } from '#contract/catalog/instructor-shares.ts'
 import type { Audit } from '#server/audit/index.ts'
@@ -18,6 +19,7 @@ import {
 } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { checked, type Viewer } from '#server/platform/http/index.ts'
+import { checkCertificate } from './check-certificate.ts'
 import { checkTitle } from './check-title.ts'
 import { findNamed, formOf, receiveThumbnail, type CourseChange } from './course-input.ts'
 import { readChecklist, refuseUnmet } from '#server/catalog/authoring/review/checklist.ts'
@@ -40,6 +42,8 @@ export async function updateCourse(
   const received = await receiveThumbnail(deps, staff, change.thumbnail)
   if (received.outcome === 'invalid-input') return received
   const { image } = received
+  const unusable = await checkCertificate(deps, change.certificate)
+  if (unusable) return unusable
   return deps.database.transaction(async (tx) => {
     const waits = change.status === 'published' && (await mustBeReviewed(tx, deps, staff))
     await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId)).for('update')
@@ -78,6 +82,7 @@ export async function updateCourse(
       discountPercent: form.discount ?? 0,
       pace: form.pace ?? before.pace,
       cohortsSince: cohortsSince(form.enrolment, before, deps.clock.now()),
+      certificate: form.certificate ?? before.certificate,
       instructorId,
       thumbnail,
       publishedAt: status === 'published' && !isSentIn ? (before.publishedAt ?? deps.clock.now()) : before.publishedAt,
@@ -111,7 +116,10 @@ export async function updateCourse(
 const costOf = ({ priceIdr, discountPercent }: Pick<CourseRow, 'priceIdr' | 'discountPercent'>): number =>
   (priceIdr ?? 0) * (100 - discountPercent)
 
-type Audited = Pick<CourseRow, 'priceIdr' | 'discountPercent' | 'pace' | 'cohortsSince' | 'status' | 'instructorId'>
+type Audited = Pick<
+  CourseRow,
+  'priceIdr' | 'discountPercent' | 'pace' | 'cohortsSince' | 'status' | 'instructorId' | 'certificate'
+>
 type Shares = readonly InstructorShare[]
 
 /** Students who enrolled before the change keep studying without a cohort. */
@@ -120,7 +128,7 @@ function cohortsSince(wanted: Enrolment | undefined, before: Pick<CourseRow, 'co
   return wanted === 'open' ? null : (before.cohortsSince ?? now)
 }
 
-/** Records changes of price, pace, enrolment, status, instructor and shares in the audit log. */
+/** Records changes of price, pace, enrolment, status, instructor, shares and certificate in the audit log. */
 async function recordChange(
   audit: Audit,
   tx: Tx,
@@ -133,15 +141,24 @@ async function recordChange(
   const changed = fields.filter((field) => before.course[field] !== after.course[field])
   const isSame = isDeepStrictEqual(before.shares, after.shares)
   const isSameEnrolment = enrolmentOf(before.course) === enrolmentOf(after.course)
-  if (changed.length === 0 && isSame && isSameEnrolment) return
+  const isSameCertificate = isDeepStrictEqual(before.course.certificate, after.course.certificate)
+  if (changed.length === 0 && isSame && isSameEnrolment && isSameCertificate) return
   const pick = ({ course, shares }: typeof before) => ({
     ...Object.fromEntries(changed.map((field) => [field, course[field]])),
     ...(isSameEnrolment ? {} : { enrolment: enrolmentOf(course) }),
     ...(isSame ? {} : describeShares(shares)),
+    ...(isSameCertificate ? {} : { certificate: describeCertificate(course.certificate) }),
   })
   const details = { title, before: pick(before), after: pick(after) }
   await audit.record(tx, { actorId: staff.id, action: 'course.changed', subjectKind: 'course', subjectId: id, details })
 }
+
+const describeCertificate = ({ signers, hours, competences }: CourseCertificate): string =>
+  [
+    ...signers.map(({ name, title }) => `${name} (${title})`),
+    ...(hours === null ? [] : [`${hours} JP`]),
+    ...competences,
+  ].join(', ')
 
 /** The fields that were sent, without version, status and thumbnail. */
 const sentFields = (change: CourseChange): CourseChange =>

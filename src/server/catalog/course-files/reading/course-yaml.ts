@@ -40,6 +40,7 @@ const formFields = [
   'discount',
   'pace',
   'enrolment',
+  'certificate',
   'cover',
   'learn',
 ]
@@ -63,6 +64,8 @@ export type ReadYaml = {
   fields: CourseFields | null
   category: string | null
   cover: string | null
+  /** Pictures of those who sign the certificate, in their order. */
+  signatures: readonly (string | null)[]
   lessons: readonly unknown[]
   chapters: readonly unknown[]
   lineOf: LineOf
@@ -117,11 +120,31 @@ export function readDescription(value: Record<string, unknown>, lineOf: LineOf, 
     fields: readFields(value, reportAt),
     category: parsed.data?.category ?? null,
     cover: parsed.data?.cover ?? null,
+    signatures: signersOf(value['certificate']).map(({ signature }) =>
+      typeof signature === 'string' ? signature : null,
+    ),
     lessons: readList(lessons, (message) => reportAt(['lessons'], message)),
     chapters: readList(chapters, (message) => reportAt(['chapters'], message)),
     lineOf,
   }
 }
+
+type Named = Record<string, unknown>
+const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const signersOf = (certificate: unknown): Named[] =>
+  isNamed(certificate) && Array.isArray(certificate['signers']) ? certificate['signers'].filter(isNamed) : []
+
+/** The certificate without its pictures, which have no address before they are stored. */
+const withoutSignatures = (certificate: unknown): unknown =>
+  isNamed(certificate) && Array.isArray(certificate['signers'])
+    ? {
+        ...certificate,
+        signers: certificate['signers'].map((signer: unknown) =>
+          isNamed(signer) ? { ...signer, signature: null } : signer,
+        ),
+      }
+    : certificate
 
 export const unknownField = (name: string, known: readonly string[]): string =>
   `"${name.slice(0, 50)}" tidak dikenal. Yang ada: ${known.join(', ')}`
@@ -183,9 +206,14 @@ function readFields(
   value: Record<string, unknown>,
   report: (path: Path, message: string) => void,
 ): CourseFields | null {
-  const { title, tagline, description, level, price, discount, pace, enrolment, learn } = value
+  const { title, tagline, description, level, price, discount, pace, enrolment, learn, certificate } = value
   // A name without a value is one that is left out.
-  const choices = { levels: level ?? undefined, pace: pace ?? undefined, enrolment: enrolment ?? undefined }
+  const choices = {
+    levels: level ?? undefined,
+    pace: pace ?? undefined,
+    enrolment: enrolment ?? undefined,
+    certificate: certificate === null ? undefined : withoutSignatures(certificate),
+  }
   const parsed = draftInput.safeParse({ title, tagline, description, price, discount, learn, ...choices })
   if (parsed.success) return parsed.data
   for (const { path, message } of parsed.error.issues) report(path[0] === 'levels' ? ['level'] : path, message)

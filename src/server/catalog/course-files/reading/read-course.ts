@@ -38,6 +38,8 @@ export type CourseSource = {
   fields: CourseFields
   category: string | null
   cover: PictureRef | null
+  /** Of those who sign the certificate, in their order. */
+  signatures: readonly (PictureRef | null)[]
   groups: SourceGroup[]
   lineOf: LineOf
   /** Files that nothing refers to. */
@@ -99,6 +101,13 @@ export async function readCourse(
   const coverPath =
     read.cover === null ? null : findPicture({ files, file: courseFile, reference: read.cover, line, mistakes })
   const cover = coverPath === null ? null : { path: coverPath, file: courseFile, line }
+  const signatures = read.signatures.map((reference, index): PictureRef | null => {
+    const at = lineOf(['certificate', 'signers', index, 'signature'])
+    const path = reference === null ? null : findPicture({ files, file: courseFile, reference, line: at, mistakes })
+    return path === null ? null : { path, file: courseFile, line: at }
+  })
+  const undrawn = await findUndrawn(fields?.certificate)
+  if (undrawn && !foreign) mistakes.report(courseFile, lineOf(['certificate']), undrawn)
   const sources = groups.flatMap(({ lessons }) => lessons.map(({ source }) => source))
   const attached = groups.flatMap(({ lessons }) =>
     lessons.flatMap(({ attachments }) => attachments.map(({ path }) => path)),
@@ -106,6 +115,7 @@ export async function readCourse(
   const used = new Set([
     courseFile,
     cover?.path,
+    ...signatures.map((picture) => picture?.path),
     ...attached,
     ...sources.flatMap((source) => [...source.files, ...source.pictures.map(({ path }) => path)]),
   ])
@@ -113,8 +123,16 @@ export async function readCourse(
   const unused = (foreign ? [] : [...files.keys()])
     .filter((path) => !used.has(path) && !/(?:^|\/)README/i.test(path))
     .toSorted()
-  return { files, fields: fields ?? { title: '' }, category: read.category, cover, groups, lineOf, unused }
+  return { files, fields: fields ?? { title: '' }, category: read.category, cover, signatures, groups, lineOf, unused }
 }
+
+/** Names letters of the certificate that no font has. */
+const findUndrawn = async (certificate: CourseFields['certificate']): Promise<string | null> =>
+  certificate
+    ? describeUndrawable(
+        [...certificate.signers.flatMap(({ name, title }) => [name, title]), ...certificate.competences].join(' '),
+      )
+    : null
 
 /** Gives every file to one lesson, up to a total size. */
 function claimFiles(files: CourseFiles) {

@@ -61,7 +61,8 @@ export async function prepareFiles(
   )
   const images = new Map<string, EncodedImage>()
   const articlePictures = lessons.flatMap(({ source: lesson }) => lesson.pictures)
-  const pictures = [...(source.cover ? [source.cover] : []), ...articlePictures]
+  const signatures = source.signatures.filter((picture) => picture !== null)
+  const pictures = [...(source.cover ? [source.cover] : []), ...signatures, ...articlePictures]
   if (new Set(pictures.map(({ path }) => path)).size > limits.pictures)
     mistakes.report(courseFile, 1, `Satu kelas memuat paling banyak ${limits.pictures} gambar`)
   else {
@@ -181,13 +182,21 @@ export async function storeCourse(
   { importer, actorId, shouldPublish, attachments, pictures: stored }: Options,
 ): Promise<string> {
   const { catalog } = deps
-  const { fields, cover, groups } = source
+  const { fields, cover, signatures, groups } = source
   const coverName = cover && stored.get(keyOf('thumbnail', cover))?.name
   const pictures = new Map(
     [...stored].flatMap(([key, picture]) =>
       key.startsWith('article ') ? [[key.slice('article '.length), picture] as const] : [],
     ),
   )
+  const urlOf = (picture: PictureRef | null | undefined) => {
+    const name = picture && pictures.get(picture.path)?.name
+    return name ? `/uploads/${name}` : null
+  }
+  const certificate = fields.certificate && {
+    ...fields.certificate,
+    signers: fields.certificate.signers.map((signer, index) => ({ ...signer, signature: urlOf(signatures[index]) })),
+  }
   const courseId = await catalog.createCourse(tx, {
     status: shouldPublish ? 'published' : 'draft',
     title: fields.title,
@@ -200,6 +209,7 @@ export async function storeCourse(
     discountPercent: fields.discount ?? 0,
     pace: fields.pace,
     enrolment: fields.enrolment,
+    certificate,
     instructorId: importer.id,
     thumbnail: coverName ?? null,
   })

@@ -16,6 +16,7 @@ type Deps = {
   publicUrl: string
   readSite: () => Promise<{ name: string; logo: string | null }>
   /** As a PNG; null without one. */ readLogo: () => Promise<Uint8Array | null>
+  /** An uploaded picture as a PNG; null when it is gone. */ readPicture: (name: string) => Promise<Uint8Array | null>
 }
 
 const maximumCachedPdfs = 100
@@ -29,10 +30,15 @@ export const enqueueRendering = createFairQueue({ atOnce: 1, waitingAtMost: 50, 
 export type CertificateFiles = ReturnType<typeof certificateFilesModule>
 
 /** The downloads of certificates: `<id>.pdf`, `<id>.svg` (the QR code), `<id>.json` (the proof), and `verifier.html`. */
-export function certificateFilesModule({ certificates, publicUrl, readSite, readLogo }: Deps) {
+export function certificateFilesModule({ certificates, publicUrl, readSite, readLogo, readPicture }: Deps) {
   const pdfs = new LRUCache<string, Promise<Buffer>>({ max: maximumCachedPdfs })
 
   const urlOf = ({ _id }: Certificate) => `${publicUrl}/certificate/${_id}`
+
+  const readSignatures = ({ signers }: Certificate) =>
+    Promise.all(
+      signers.map(({ signature }) => (signature === null ? null : readPicture(signature.replace('/uploads/', '')))),
+    )
 
   /** Concurrent requests share one rendering. */
   async function pdfOf(certificate: Certificate, client: string): Promise<Buffer> {
@@ -41,7 +47,12 @@ export function certificateFilesModule({ certificates, publicUrl, readSite, read
     let pdf = pdfs.get(key)
     if (!pdf) {
       pdf = enqueueRendering(client, async () =>
-        renderPdf(certificate, { siteName, logo: await readLogo(), url: urlOf(certificate) }),
+        renderPdf(certificate, {
+          siteName,
+          logo: await readLogo(),
+          signatures: await readSignatures(certificate),
+          url: urlOf(certificate),
+        }),
       )
       pdf.catch(() => pdfs.delete(key))
       pdfs.set(key, pdf)

@@ -10,6 +10,9 @@ const certificate: Certificate = {
   instructor: { name: 'Budi Santoso, S.Pd., M.Kom.' },
   issuedAt: '2026-11-21T03:00:00.000Z',
   lessonCount: 12,
+  signers: [],
+  hours: null,
+  competences: [],
   proof: { keyId: 'kunci-1', document: '{}', signature: 'tanda', publicKey: 'kunci' },
 } as unknown as Certificate
 
@@ -84,5 +87,37 @@ describe('whatever the texts are, a certificate stays inside its margins', () =>
   ])('%s', async (_, text) => {
     const texts = { name: text.slice(0, 80), course: text.slice(0, 100), instructor: text.slice(0, 80) }
     expect(await findOutside(texts)).toEqual([])
+  })
+})
+
+describe('with signers, hours and competences', () => {
+  const long = 'Prof. Dr. Ir. Raden Mas Haryo Kusumo Prawirodirdjo Sastroamidjojo, M.Sc., Ph.D. X'.slice(0, 80)
+  test.each([
+    [
+      'the longest usual texts',
+      'Raden Ayu Siti Nurhaliza Kusumawardhani '.repeat(3).slice(0, 100).trim(),
+      long,
+      'Merancang layanan web yang mudah dirawat oleh tim kecil ',
+    ],
+    ['wide letters without a space', 'W'.repeat(100), 'W'.repeat(80), 'W'.repeat(60)],
+    ['another script', '陳偉日本語'.repeat(20), 'さくら김민준'.repeat(13), '日本語'.repeat(20)],
+  ])('%s stay on one page, and above its foot', async (_, name, signer, competence) => {
+    const pdf = await renderCertificatePdf({
+      certificate: {
+        ...certificate,
+        name,
+        title: `${name} ${name}`.slice(0, 200),
+        hours: 999,
+        competences: Array.from({ length: 10 }, (_, index) => `${index} ${competence.repeat(2)}`.slice(0, 120)),
+        signers: [signer, signer].map((text) => ({ name: text, title: text, signature: null })),
+      },
+      issuer: { siteName: 'Cendaki', logo: null, url: 'https://contoh.id/certificate/0198a1b2' },
+    })
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+    const drawn = readDrawnText(pdf)
+    expect(drawn.filter(({ left, y }) => left < page.left - 1 || y < page.bottom - 1 || y > page.top)).toEqual([])
+    const lowest = drawn.findIndex(({ text }) => text.includes('21 November 2026'))
+    const footer = drawn[lowest]?.y ?? 0
+    expect(drawn.slice(0, lowest).filter(({ y }) => y < footer + 8)).toEqual([])
   })
 })

@@ -3,14 +3,10 @@ import { createElement as h, type ReactElement } from 'react'
 import {
   Document,
   Font,
-  G,
   Image,
   Link,
   Page,
-  Path,
-  Rect,
   renderToBuffer,
-  Svg,
   Text,
   View,
   type DocumentProps,
@@ -18,27 +14,10 @@ import {
 } from '@react-pdf/renderer'
 import type { Certificate } from '#contract/learning/certificates.ts'
 import { proofToken } from '#server/learning/certificates/signing-proof.ts'
-import { fontsFor, measureWith, toDraw, type TextFonts, drawQr } from '#server/platform/drawing/index.ts'
+import { fontsFor, measureWith, toDraw, type TextFonts } from '#server/platform/drawing/index.ts'
+import { countLines, fitHeight } from './fit-page.ts'
 import { fitText } from './fit-text.ts'
-
-// An A4 page in landscape, in points.
-const sheet = { width: 842, height: 595 }
-const band = 84
-const textWidth = sheet.width - band - 56 - 56
-const colors = {
-  mori: '#fbfaf6',
-  ink: '#191b29',
-  muted: '#5e6173',
-  line: '#e4e0d5',
-  nila: '#3547b4',
-  night: '#151c4f',
-  kunyit: '#f7b32b',
-}
-
-// One tile of the kawung batik pattern, 40 units wide.
-const petals =
-  'M19 19C10 18 3 13 3 3c10 0 15 7 16 16zM21 19c1-9 6-16 16-16 0 10-7 15-16 16zM21 21c9 1 16 6 16 16-10 0-15-7-16-16zM19 21c-1 9-6 16-16 16 0-10 7-15 16-16z'
-const mark = 'M25 19.5V25H13a6 6 0 0 1-6-6v-6a6 6 0 0 1 6-6h12v5h-4v2.5h-4V17h-4v2.5z'
+import { band, brand, cloth, colors, qrCode, sheet, textWidth } from './pdf-parts.ts'
 
 const longDate = new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeZone: 'Asia/Jakarta' })
 const font = (part: string, weight: number) => ({
@@ -52,7 +31,13 @@ Font.register({ family: 'Jakarta Ext', fonts: [font('latin-ext', 500), font('lat
 Font.registerHyphenationCallback((word) => [word])
 
 /** `url` is the URL of the certificate's public page, which the QR code contains; `logo` is a PNG, or null for the default one. */
-export type Issuer = { siteName: string; logo: Uint8Array | null; url: string }
+export type Issuer = {
+  siteName: string
+  logo: Uint8Array | null
+  /** PNGs of the signers, in their order. */
+  signatures?: readonly (Uint8Array | null)[]
+  url: string
+}
 
 /** Families with the characters that the fonts of the page lack, for these texts; and the texts without what no font has. */
 async function prepareTexts<Texts extends Record<string, string>>(
@@ -94,24 +79,47 @@ export async function renderCertificatePdf({
     course: certificate.title,
     instructor: certificate.instructor.name,
     siteName: issuer.siteName,
+    ...Object.fromEntries(
+      certificate.signers.flatMap(({ name, title }, index) => [
+        [`signer${index}`, name],
+        [`title${index}`, title],
+      ]),
+    ),
+    competences: certificate.competences.join(' · '),
   })
   return renderToBuffer(certificatePage(certificate, issuer, prepared))
 }
 
 type Families = { medium: string[]; bold: string[] }
 type Measure = (text: string) => number
-type Texts = { name: string; course: string; instructor: string; siteName: string }
+type Texts = { name: string; course: string; instructor: string; siteName: string; competences: string } & Partial<
+  Record<`signer${number}` | `title${number}`, string>
+>
 
 function certificatePage(
   certificate: Certificate,
-  { siteName, logo, url }: Issuer,
+  { siteName, logo, signatures = [], url }: Issuer,
   { texts, families, measure }: { texts: Texts; families: Families; measure: Measure },
 ): ReactElement<DocumentProps> {
-  // Room for letters of other scripts, which reach further up and down than Latin ones.
-  const lineHeight = 1.5
   const bold = { fontWeight: 800, fontFamily: ['Jakarta', 'Jakarta Ext', ...families.bold] }
   const name = fitText(texts.name, { width: textWidth, largest: 44, smallest: 24, measure })
   const course = fitText(texts.course, { width: textWidth, largest: 24, smallest: 15, measure })
+  const instructor = fitText(texts.instructor, { width: textWidth - 60, largest: 12, smallest: 12, measure }).text
+  const signers = certificate.signers.map((_, index) => ({
+    name: texts[`signer${index}`] ?? '',
+    title: texts[`title${index}`] ?? '',
+    picture: signatures[index] ?? null,
+  }))
+  const details = { hours: certificate.hours, competences: texts.competences, signers }
+  const scale = scaleOf(
+    {
+      name: { text: texts.name, size: name.size },
+      course: { text: texts.course, size: course.size },
+      instructor,
+      details,
+    },
+    measure,
+  )
   const text = (style: NonNullable<TextProps['style']>, ...words: string[]) => h(Text, { style }, words.join(''))
   const muted = { fontSize: 12, color: colors.muted }
   return h(
@@ -155,18 +163,115 @@ function certificatePage(
           View,
           null,
           text({ fontSize: 13, fontWeight: 800, color: colors.nila, letterSpacing: 2.4 }, 'SERTIFIKAT PENYELESAIAN'),
-          text({ ...muted, marginTop: 22 }, 'Diberikan kepada'),
-          text({ ...bold, fontSize: name.size, marginTop: 4, lineHeight }, name.text),
-          h(View, { style: { width: 72, height: 4, backgroundColor: colors.kunyit, marginTop: 14, marginBottom: 16 } }),
+          text({ ...muted, marginTop: 22 * scale }, 'Diberikan kepada'),
+          text(
+            { ...bold, fontSize: name.size * scale, marginTop: 4, lineHeight },
+            fixed(texts.name, textWidth, name.size * scale, measure),
+          ),
+          h(View, {
+            style: {
+              width: 72,
+              height: 4,
+              backgroundColor: colors.kunyit,
+              marginTop: 14 * scale,
+              marginBottom: 16 * scale,
+            },
+          }),
           text(muted, finishedWhat(certificate)),
-          text({ ...bold, fontSize: course.size, marginTop: 4, lineHeight }, course.text),
-          !certificate.path &&
+          text(
+            { ...bold, fontSize: course.size * scale, marginTop: 4, lineHeight },
+            fixed(texts.course, textWidth, course.size * scale, measure),
+          ),
+          !certificate.path && text({ ...muted, marginTop: 6 * scale }, `bersama ${instructor}`),
+          details.hours !== null &&
             text(
-              { ...muted, marginTop: 6 },
-              `bersama ${fitText(texts.instructor, { width: textWidth - 60, largest: 12, smallest: 12, measure }).text}`,
+              { fontSize: 11, fontWeight: 800, lineHeight: 1.3, marginTop: 8 * scale },
+              `Beban belajar ${details.hours} jam pelajaran (JP)`,
+            ),
+          details.competences !== '' &&
+            text(
+              { fontSize: sizes.competences * scale, lineHeight: 1.4, marginTop: 6 * scale, color: colors.muted },
+              fixed(`Kompetensi: ${details.competences}`, textWidth, sizes.competences * scale, measure),
             ),
         ),
+        signers.length > 0 && signerRow(signers, { scale, bold, measure }),
         footer(certificate, url),
+      ),
+    ),
+  )
+}
+
+// Room for letters of other scripts, which reach further up and down than Latin ones.
+const lineHeight = 1.5
+const sizes = { competences: 10, signer: 11, title: 9, picture: 36 }
+const signerWidth = (textWidth - 24) / 2
+/** Between the margins, without the logo, the footer and what separates them. */
+const room = sheet.height - 48 - 44 - 30 - 112 - 24
+
+type Signer = { name: string; title: string; picture: Uint8Array | null }
+type Details = { hours: number | null; competences: string; signers: readonly Signer[] }
+type Fitted = { text: string; size: number }
+
+const fixed = (text: string, width: number, size: number, measure: Measure): string =>
+  fitText(text, { width, largest: size, smallest: size, measure }).text
+
+/** How much smaller everything is, so that the longest texts are on one page. */
+function scaleOf(
+  { name, course, instructor, details }: { name: Fitted; course: Fitted; instructor: string; details: Details },
+  measure: Measure,
+): number {
+  const { hours, competences, signers } = details
+  if (hours === null && competences === '' && signers.length === 0) return 1
+  const height = (text: string, width: number, size: number, factor: number) =>
+    countLines(fixed(text, width, size, measure), width / size, measure) * size * factor
+  return fitHeight(room, (scale) => {
+    const heads = 17 + 22 * scale + 16 + 4 + 30 * scale + 4 + 16 + 4
+    const named = height(name.text, textWidth, name.size * scale, lineHeight)
+    const titled = height(course.text, textWidth, course.size * scale, lineHeight)
+    const taught = 6 * scale + height(`bersama ${instructor}`, textWidth, 12, 1.35)
+    const counted = hours === null ? 0 : 8 * scale + 11 * 1.3
+    const learnt =
+      competences === ''
+        ? 0
+        : 6 * scale + height(`Kompetensi: ${competences}`, textWidth, sizes.competences * scale, 1.4)
+    const signed = signers.map(
+      (signer) =>
+        height(signer.name, signerWidth, sizes.signer * scale, 1.4) +
+        height(signer.title, signerWidth, sizes.title * scale, 1.4),
+    )
+    const pictures = signers.some(({ picture }) => picture) ? sizes.picture : 0
+    return heads + named + titled + taught + counted + learnt + pictures + Math.max(0, ...signed)
+  })
+}
+
+function signerRow(
+  signers: readonly Signer[],
+  { scale, bold, measure }: { scale: number; bold: { fontWeight: number; fontFamily: string[] }; measure: Measure },
+) {
+  const hasPictures = signers.some(({ picture }) => picture)
+  return h(
+    View,
+    { style: { flexDirection: 'row' } },
+    ...signers.map(({ name, title, picture }, index) =>
+      h(
+        View,
+        { key: index, style: { width: signerWidth, marginRight: index === 0 ? 24 : 0 } },
+        picture
+          ? h(Image, {
+              src: Buffer.from(picture),
+              style: { height: sizes.picture, maxWidth: 150, objectFit: 'contain', objectPosition: 'left bottom' },
+            })
+          : hasPictures && h(View, { style: { height: sizes.picture } }),
+        h(
+          Text,
+          { style: { ...bold, fontSize: sizes.signer * scale, lineHeight: 1.4 } },
+          fixed(name, signerWidth, sizes.signer * scale, measure),
+        ),
+        h(
+          Text,
+          { style: { fontSize: sizes.title * scale, lineHeight: 1.4, color: colors.muted } },
+          fixed(title, signerWidth, sizes.title * scale, measure),
+        ),
       ),
     ),
   )
@@ -176,52 +281,6 @@ const finishedWhat = ({ lessonCount, path }: Certificate): string =>
   path
     ? `yang telah menyelesaikan ${path.steps.length} kelas di jalur belajar`
     : `yang telah menyelesaikan ${lessonCount} materi di kelas`
-
-function cloth() {
-  const tile = band / 2
-  const rows = Math.ceil(sheet.height / tile)
-  const tiles = Array.from({ length: rows * 2 }, (_, index) => ({
-    x: (index % 2) * tile,
-    y: Math.floor(index / 2) * tile,
-  }))
-  return h(
-    Svg,
-    {
-      width: band,
-      height: sheet.height,
-      viewBox: `0 0 ${band} ${sheet.height}`,
-      style: { position: 'absolute', left: 0, top: 0 },
-    },
-    h(Rect, { x: 0, y: 0, width: band, height: sheet.height, fill: colors.night }),
-    ...tiles.map(({ x, y }, index) =>
-      h(
-        G,
-        { key: index, transform: `translate(${x} ${y}) scale(${tile / 40})` },
-        h(Path, {
-          d: petals,
-          fill: (index + Math.floor(index / 2)) % 5 === 0 ? colors.kunyit : '#5566cc',
-          fillOpacity: 0.8,
-        }),
-      ),
-    ),
-  )
-}
-
-function brand(siteName: string, logo: Uint8Array | null, bold: { fontWeight: number; fontFamily: string[] }) {
-  return h(
-    View,
-    { style: { flexDirection: 'row', alignItems: 'center' } },
-    logo
-      ? h(Image, { src: Buffer.from(logo), style: { width: 30, height: 30 } })
-      : h(
-          Svg,
-          { width: 30, height: 30, viewBox: '0 0 32 32' },
-          h(Rect, { width: 32, height: 32, rx: 9, fill: colors.night }),
-          h(Path, { d: mark, fill: colors.kunyit }),
-        ),
-    h(Text, { style: { ...bold, marginLeft: 10, fontSize: 19, letterSpacing: -0.6 } }, siteName),
-  )
-}
 
 function footer(certificate: Certificate, url: string) {
   const small = { fontSize: 8.5, color: colors.muted, lineHeight: 1.5 }
@@ -242,15 +301,5 @@ function footer(certificate: Certificate, url: string) {
       qrCode(url),
       h(Text, { style: { ...small, marginTop: 4 } }, 'Pindai untuk memeriksa'),
     ),
-  )
-}
-
-function qrCode(url: string) {
-  const { size, dark } = drawQr(url)
-  return h(
-    Svg,
-    { width: 92, height: 92, viewBox: `0 0 ${size} ${size}` },
-    h(Rect, { width: size, height: size, fill: '#ffffff' }),
-    h(Path, { d: dark, fill: colors.ink }),
   )
 }

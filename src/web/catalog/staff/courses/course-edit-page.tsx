@@ -7,6 +7,7 @@ import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { Remarks } from '#web/catalog/staff/review/remarks.tsx'
+import { CertificateDetails } from './certificate-details.tsx'
 import type { CourseValues } from './course-form-state.ts'
 import { CourseForm, describeCourseFailure, type CourseSubmit } from './course-form.tsx'
 import { InstructorShares } from './instructor-shares.tsx'
@@ -100,6 +101,7 @@ export function CourseEditPage() {
         }}
         failureText={describeCourseFailure('Gagal memperbarui kursus', 'Update failed without error message')}
       />
+      <CertificateDetails course={course} />
       {instructors && <InstructorShares course={course} instructors={instructors} />}
     </StaffPage>
   )

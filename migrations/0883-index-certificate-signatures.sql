@@ -1,0 +1,2 @@
+-- outside a transaction
+create index concurrently certificates_with_signatures on certificates (id) where signatures <> '{}'
