@@ -151,8 +151,8 @@ test('an admin exports the filtered transactions as CSV', async ({ page }) => {
   const [header, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
   expect(header).toContain('Nomor pesanan,Invoice,')
   // A row is a line of an order, and an order may have several.
-  const at = header?.split(',').findIndex((name) => name.endsWith('Nomor pesanan')) ?? -1
-  const orders = new Set(lines.map((line) => line.split(',')[at]))
+  const at = header?.split(';').findIndex((name) => name.endsWith('Nomor pesanan')) ?? -1
+  const orders = new Set(lines.map((line) => line.split(';')[at]))
   await expect(page.getByText(`${orders.size} transaksi`)).toBeVisible()
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.filter((line) => !line.includes(',Kelas,'))).toEqual([])

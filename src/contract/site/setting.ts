@@ -23,6 +23,7 @@ export const settingGroups = {
     title: 'Instruktur',
     text: 'Siapa pun bisa mengajukan diri di /jadi-instruktur. Kamu yang menerima atau menolak.',
   },
+  spreadsheets: { title: 'Berkas CSV', text: 'Berlaku untuk semua CSV yang diunduh dari area admin.' },
   seller: { title: 'Penjual', text: 'Tercetak di invoice. Invoice yang sudah terbit tidak berubah.' },
   tax: { title: 'Pajak dan bagi hasil' },
   instructorPromo: {

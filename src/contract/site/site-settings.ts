@@ -5,6 +5,7 @@ import { uploadPath } from '#contract/kit/media/images.ts'
 import { line, optionalLine } from '#contract/kit/input-rules.ts'
 import { accentColour, isEmailOrEmpty } from './setting-rules.ts'
 import { setting } from './setting.ts'
+import { csvFormats } from '#contract/kit/csv-format.ts'
 
 const courseReviewRules = ['off', 'first'] as const
 
@@ -119,6 +120,27 @@ export const siteSettings = {
       videoWatermark: {
         audit: 'email siswa di atas video',
         control: { kind: 'checkbox', label: 'Tampilkan email siswa di atas video' },
+      },
+    },
+  }),
+  /** Of every CSV that staff download. */
+  csvFormat: setting({
+    group: 'spreadsheets',
+    input: z.optional(z.enum(csvFormats, 'Pilih format CSV')),
+    shown: z.enum(csvFormats),
+    initial: 'semicolon',
+    fields: {
+      csvFormat: {
+        audit: 'format CSV',
+        control: {
+          kind: 'select',
+          label: 'Format berkas CSV',
+          options: {
+            semicolon: 'Titik koma, untuk Excel dengan setelan Indonesia',
+            comma: 'Koma, untuk Excel berbahasa Inggris dan program lain',
+          },
+          hint: 'Kedua format bisa diunggah lagi di sini.',
+        },
       },
     },
   }),

@@ -86,6 +86,7 @@ export async function createModules({
   const settings = settingsModule(base)
   const operation = operationModule({ database, clock, audit, setLogLevel })
   const readSite = async (tx?: Tx) => settings.readSite(tx)
+  const csv = { log, readFormat: async () => (await settings.readSite()).csvFormat }
   const mail = mailModule({ ...base, mailTransport, readSender: readSite, isProven: isProvenAddress, metrics })
   const challenges = challengesModule({
     database,
@@ -94,8 +95,8 @@ export async function createModules({
     iterations: challengeIterations,
   })
   const sessionDays = Math.ceil(sessionLives.student.absoluteMs / dayMs)
-  const privacy = privacyModule({ ...base, settings, mail, sessionDays, listAdmins })
-  const core = { ...base, challenges, mail }
+  const privacy = privacyModule({ ...base, csv, settings, mail, sessionDays, listAdmins })
+  const core = { ...base, csv, challenges, mail }
   const identityDeps = {
     ...core,
     passwords,
@@ -242,7 +243,7 @@ export async function createModules({
     personalData: inOrderOfErasure(ofDomains),
     uploadsInUse: [...ofDomains.flatMap(({ uploadsInUse }) => uploadsInUse), identity.listUploadsInUse],
   })
-  const users = usersModule({ database, identity, account, catalog, learning, commerce, apiKeys, audit, clock, log })
+  const users = usersModule({ database, identity, account, catalog, learning, commerce, apiKeys, audit, clock, csv })
   const site = siteModule({
     ...core,
     settings,

@@ -1,3 +1,4 @@
+import type { CsvOutput } from '#server/platform/csv/index.ts'
 import type { Logger } from 'pino'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
@@ -22,6 +23,7 @@ export type AssessmentDeps = {
   rateLimiter: RateLimiter
   audit: Audit
   log: Logger
+  csv: CsvOutput
   publicUrl: string
   notify: Notify
 }

@@ -87,8 +87,8 @@ test('is exported as CSV with the filters, and the export is in the audit log', 
     'attachment; filename="hasil-Kuis.csv"',
   ])
   const [header, ...rows] = (await response.text()).trim().split('\r\n')
-  expect(header).toBe('Nama,Email,Percobaan,Dimulai (WIB),Dikumpulkan (WIB),Durasi (detik),Nilai (%),Status')
-  expect(rows.map((row) => row.split(',').filter((_, index) => [0, 2, 5, 6, 7].includes(index)))).toEqual([
+  expect(header).toBe('Nama;Email;Percobaan;Dimulai (WIB);Dikumpulkan (WIB);Durasi (detik);Nilai (%);Status')
+  expect(rows.map((row) => row.split(';').filter((_, index) => [0, 2, 5, 6, 7].includes(index)))).toEqual([
     ['Bima', '2', '90', '100', 'Lulus'],
     ['Ayu', '1', '90', '100', 'Lulus'],
   ])

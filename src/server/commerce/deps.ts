@@ -1,3 +1,4 @@
+import type { CsvOutput } from '#server/platform/csv/index.ts'
 import type { Logger } from 'pino'
 import type { Audit } from '#server/audit/index.ts'
 import type { CacheTags } from '#server/platform/pages/index.ts'
@@ -39,6 +40,7 @@ export type CommerceModuleDeps = {
   notifications: Pick<Notifications, 'withdraw'>
   clock: Clock
   log: Logger
+  csv: CsvOutput
   /** Within how many days of the payment a buyer may ask for a refund. */
   refundDays: number
   /** For how many days after the payment a sale is held before it can be paid out to its instructor. */

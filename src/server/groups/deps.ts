@@ -1,3 +1,4 @@
+import type { CsvOutput } from '#server/platform/csv/index.ts'
 import type { Logger } from 'pino'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
@@ -15,4 +16,5 @@ export type GroupsDeps = {
   notify: Notify
   publicUrl: string
   log: Logger
+  csv: CsvOutput
 }

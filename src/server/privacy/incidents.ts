@@ -5,19 +5,19 @@ import { answerWithinMs } from '#contract/privacy/privacy.ts'
 import type { Incident, IncidentInput } from '#contract/privacy/privacy-admin.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { csvFile, writeCsv, type CsvRow } from '#server/platform/csv/index.ts'
+import { csvFile, writeCsv, type CsvOutput, type CsvRow } from '#server/platform/csv/index.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { privacyIncidents, type IncidentRow } from './tables.ts'
 
-type Deps = { database: Database; clock: Clock; audit: Audit }
+type Deps = { database: Database; clock: Clock; audit: Audit; csv: CsvOutput }
 
 /** The register is written by hand; more than this would be another kind of problem. */
 const maximumExported = 5_000
 
 /** The register of incidents with personal data. Entries are changed, never deleted. */
-export function incidentsModule({ database, clock, audit }: Deps) {
+export function incidentsModule({ database, clock, audit, csv }: Deps) {
   const newestFirst = [desc(privacyIncidents.noticedAt), desc(privacyIncidents.id)]
   const about = (id: string) => ({ subjectKind: 'privacy-incident' as const, subjectId: id })
 
@@ -93,7 +93,7 @@ export function incidentsModule({ database, clock, audit }: Deps) {
         subjectId: 'all',
         details: { rows: rows.length },
       })
-      return csvFile(`insiden-${jakartaDay(clock.now())}`, writeCsv(header, rows.map(toCells)))
+      return csvFile(`insiden-${jakartaDay(clock.now())}`, writeCsv(await csv.readFormat(), header, rows.map(toCells)))
     },
   }
 }

@@ -349,8 +349,8 @@ describe('the register of incidents', () => {
     await create({ title: 'Salah kirim' })
     const { status, headers, body } = await site.call('GET', '/admin/privacy/incidents/export', asAdmin())
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
-    expect(body).toContain('Salah kirim,')
-    expect(body).toContain('"\'=Sesi diakhiri, password diganti."')
+    expect(body).toContain('Salah kirim;')
+    expect(body).toContain("'=Sesi diakhiri, password diganti.")
     expect(
       (await site.app.modules.audit.list({ action: 'privacy-incidents.exported' }, { page: 1, limit: 1 })).entries,
     ).toHaveLength(1)

@@ -1,3 +1,4 @@
+import type { CsvOutput } from '#server/platform/csv/index.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { CacheTags } from '#server/platform/pages/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -18,6 +19,7 @@ type Deps = {
   rateLimiter: RateLimiter
   mail: Mail
   clock: Clock
+  csv: CsvOutput
   publicUrl: string
   listAdmins: (tx: Tx) => Promise<readonly { id: string; name: string; email: string }[]>
   /** How long a student's session lasts at most, for the privacy page. */

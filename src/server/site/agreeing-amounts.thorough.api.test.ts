@@ -33,6 +33,7 @@ async function readMonths(who: SignedIn) {
     sum.statement = (await get(`/admin/earnings?month=${month}`)).data.totals.gross
     const rows = parse<Record<string, string>>((await get(`/admin/earnings/export?month=${month}`)) as string, {
       bom: true,
+      delimiter: ';',
       columns: true,
     })
     sum.file = rows.reduce((all, row) => all + Number(row['Bagian dari harga']), 0)

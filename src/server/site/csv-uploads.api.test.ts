@@ -104,14 +104,8 @@ describe.each(uploads)('a CSV of $name', ({ send, field, header, good, wrong, pr
     const { faulty } = sent.body.data
     expect(sent.status).toBe(200)
     const [first, row, ...more] = String(faulty).replace('\uFEFF', '').trim().split('\r\n')
-    expect([first, row, more]).toEqual([
-      `${header.replaceAll(';', ',')},Baris,Masalah`,
-      `${wrong.replaceAll(';', ',')},4,${problem}`,
-      [],
-    ])
-    const mended = await send(
-      String(faulty).replace(`${wrong.replaceAll(';', ',')},`, `${good().replaceAll(';', ',')},`),
-    )
+    expect([first, row, more]).toEqual([`${header};Baris;Masalah`, `${wrong};4;${problem}`, []])
+    const mended = await send(String(faulty).replace(`${wrong};`, `${good()};`))
     expect([mended.status, rowsOf(mended).length, mended.body.data.faulty]).toEqual([200, 1, null])
   })
 })
@@ -144,7 +138,7 @@ test.each([
   expect([(await send({})).status, await isKnown()]).toEqual([422, false])
   const sent = await send({ skipMistakes: 'true' })
   expect([sent.status, sent.body.data.added, await isKnown()]).toEqual([200, 1, true])
-  expect(sent.body.data.faulty).toContain('Budi,bukan,')
+  expect(sent.body.data.faulty).toContain('Budi;bukan;')
 })
 
 test('admins see before the press whose account an address is and who has none; instructors see neither', async () => {

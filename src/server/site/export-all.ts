@@ -7,6 +7,7 @@ import { slugOf } from '#contract/kit/text/slug.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { CsvOutput } from '#server/platform/csv/index.ts'
 import type { Commerce } from '#server/commerce/index.ts'
 import { pagesOf, type Database } from '#server/platform/database/index.ts'
 import { streamDownload, type Viewer } from '#server/platform/http/index.ts'
@@ -19,6 +20,7 @@ export type ExportAllDeps = {
   audit: Audit
   clock: Clock
   log: Logger
+  csv: CsvOutput
   catalog: Catalog
   identity: Identity
   learning: Learning

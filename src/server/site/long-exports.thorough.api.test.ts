@@ -34,7 +34,9 @@ describe.each([
   ['the students of a course', () => `/courses/${courseId}/students/export`],
 ])('the export of %s', (_, path) => {
   test('has every row once, however many there are', async () => {
-    const lines = parse(await (await open(path())).text(), { bom: true, columns: true }) as { Email: string }[]
+    const lines = parse(await (await open(path())).text(), { bom: true, delimiter: ';', columns: true }) as {
+      Email: string
+    }[]
     expect(lines).toHaveLength(length)
     expect(new Set(lines.map(({ Email }) => Email)).size).toBe(length)
   })

@@ -1,22 +1,22 @@
 import { nameWithId, type Catalog, type NamedCourse } from '#server/catalog/index.ts'
-import { streamCsv, type CsvRow } from '#server/platform/csv/index.ts'
+import { streamCsv, type CsvOutput, type CsvRow } from '#server/platform/csv/index.ts'
 import { pagesOf } from '#server/platform/database/index.ts'
 import type { Identity, UserAccount } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
 
 type Account = UserAccount & { position: string }
-type Deps = { catalog: Catalog; identity: Identity; learning: Learning }
+type Deps = { csv: CsvOutput; catalog: Catalog; identity: Identity; learning: Learning }
 
 const accountsAtOnce = 500
 const header = ['email', 'name', 'course', 'enrolledAt', 'finishedAt', 'percent']
 
 /** Everyone with an enabled account, one line per enrolment and one without a course for those who have none: the CSV that an import reads. */
-export function writePeople(deps: Deps, { withPasswords }: { withPasswords: boolean }): AsyncGenerator<string> {
-  return streamCsv(
-    withPasswords ? [...header, 'passwordHash'] : header,
-    readPages(deps, withPasswords),
-    (cells) => cells,
-  )
+export async function* writePeople(deps: Deps, { withPasswords }: { withPasswords: boolean }): AsyncGenerator<string> {
+  yield* streamCsv(await deps.csv.readFormat(), {
+    header: withPasswords ? [...header, 'passwordHash'] : header,
+    pages: readPages(deps, withPasswords),
+    toCells: (cells: CsvRow) => cells,
+  })
 }
 
 async function* readPages({ catalog, identity, learning }: Deps, withPasswords: boolean): AsyncGenerator<CsvRow[]> {

@@ -38,7 +38,7 @@ const idOf = (row: Row): string => ('amountIdr' in row ? row.id : row.entryId)
 
 /** All entries of the month as CSV, newest first, of one instructor also the payouts: the last two columns add up to the change of the balance. */
 export function exportEarnings(
-  deps: Pick<CommerceDeps, 'database' | 'identity' | 'clock' | 'log'>,
+  deps: Pick<CommerceDeps, 'database' | 'identity' | 'clock' | 'csv'>,
   { month: requested, instructorId }: EarningsQuery,
 ): Download {
   const month = requested ?? thisMonth(deps)

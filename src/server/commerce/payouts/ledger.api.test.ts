@@ -182,6 +182,7 @@ describe('GET /admin/earnings/export', () => {
   const exported = async (who: SignedIn, query: string): Promise<Record<string, string>[]> =>
     parse((await site.call('GET', `/admin/earnings/export${query}`, { token: who.token })).body, {
       bom: true,
+      delimiter: ';',
       columns: true,
     })
 

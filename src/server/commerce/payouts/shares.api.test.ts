@@ -287,7 +287,7 @@ test('a statement leads from the opening to the closing balance through every sa
 
   const again = await signInAgain(owner)
   const file = (await site.call('GET', `/admin/earnings/export?month=${second}`, { token: again.token })).body
-  const rows: Record<string, string>[] = parse(file, { bom: true, columns: true })
+  const rows: Record<string, string>[] = parse(file, { bom: true, delimiter: ';', columns: true })
   expect(rows.map((row) => row['Peristiwa'])).toEqual([
     'Pengembalian dana',
     'Pencairan',

@@ -21,7 +21,7 @@ afterAll(() => site.close())
 type Line = Record<string, string>
 const download = (query = '', token = admin.token) => site.call('GET', `/admin/transactions/export${query}`, { token })
 const exported = async (query = ''): Promise<Line[]> =>
-  parse((await download(query)).body, { bom: true, columns: true })
+  parse((await download(query)).body, { bom: true, delimiter: ';', columns: true })
 const orderIds = (lines: Line[]) => lines.map((line) => line['Nomor pesanan'])
 
 async function buy(name?: string, promoCode = '') {
@@ -143,7 +143,7 @@ test('is a CSV file without formulas', async () => {
   expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(headers.get('content-disposition')).toBe('attachment; filename="transaksi-2026-11-21.csv"')
   expect(headers.get('cache-control')).toBe('no-store')
-  expect(body).toMatch(/^\uFEFF?Nomor pesanan,/)
+  expect(body).toMatch(/^\uFEFF?Nomor pesanan;/)
   expect((await exported(`?q=${orderId}`))[0]?.['Pembeli']).toBe(`'=HYPERLINK("http://jahat")`)
 })
 

@@ -18,7 +18,7 @@ import { countUpTo, type Database } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { filterTransactions } from './list-transactions.ts'
 
-type Deps = Pick<CommerceDeps, 'database' | 'audit' | 'clock' | 'log'>
+type Deps = Pick<CommerceDeps, 'database' | 'audit' | 'clock' | 'csv'>
 
 const header = [
   'Nomor pesanan',
@@ -76,7 +76,7 @@ export async function exportTransactions(
 }
 
 /** All lines of all transactions as CSV, newest first. */
-export const readOrdersCsv = (deps: Pick<Deps, 'database' | 'log'>) =>
+export const readOrdersCsv = (deps: Pick<Deps, 'database' | 'csv'>) =>
   streamRows(deps, { what: 'orders', header, toCells, readPage: pagesOf(deps.database, undefined) })
 
 const pagesOf = (database: Database, where: SQL | undefined) => (after: Row | null, limit: number) =>

@@ -118,7 +118,7 @@ test('the prices of the lines add up to those of the order, on its page and in t
   for (const line of items) expect(line.price - line.discount - line.promoDiscount + line.uniqueCode).toBe(line.amount)
   await site.stepUp(admin)
   const { body } = await site.call('GET', '/admin/transactions/export?kind=cart', { token: admin.token })
-  const rows = parse(body, { bom: true, columns: true }) as unknown as Record<string, number>[]
+  const rows = parse(body, { bom: true, delimiter: ';', columns: true }) as unknown as Record<string, number>[]
   expect(rows.map((row) => [row['Item'], row['Paket']])).toEqual([
     ['Akuntansi Warung', 'Paket Uji'],
     ['Niaga Kecil', 'Paket Uji'],

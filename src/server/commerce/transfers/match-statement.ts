@@ -59,7 +59,11 @@ export async function matchStatement(deps: CommerceDeps, adminId: string, upload
     const status = isUsed ? 'used' : credit.nth > 0 ? 'repeated' : 'suggested'
     return [{ line, key, day, description, amount, status, suggestions: status === 'suggested' ? suggestions : [] }]
   })
-  const faulty = writeFaultyRows(table.header?.cells ?? null, table.rows, read.faulty)
+  const faulty = writeFaultyRows(await deps.csv.readFormat(), {
+    header: table.header?.cells ?? null,
+    records: table.rows,
+    faulty: read.faulty,
+  })
   const statement = {
     lines,
     unmatched: others.length,

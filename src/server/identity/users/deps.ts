@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { Commerce } from '#server/commerce/index.ts'
 import type { AccountModule } from '#server/identity/index.ts'
 import type { ApiKeys } from '#server/integrations/api-keys/index.ts'
@@ -10,5 +9,4 @@ export type UsersDeps = InviteDeps & {
   commerce: Commerce
   apiKeys: Pick<ApiKeys, 'countOf' | 'endOf'>
   clock: Clock
-  log: Logger
 }

@@ -4,7 +4,7 @@ import { cleanEmail } from '#contract/kit/text/identifier.ts'
 import { maximumInvitedRows, type InvitedRow } from '#contract/identity/users.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog, NamedCourse } from '#server/catalog/index.ts'
-import { damagedRow, isDamaged, nameIn, type PeopleTable } from '#server/platform/csv/index.ts'
+import { damagedRow, isDamaged, nameIn, type CsvOutput, type PeopleTable } from '#server/platform/csv/index.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
@@ -12,7 +12,14 @@ import type { Identity, UserAccount } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
 import { cellOf } from './read-people.ts'
 
-export type InviteDeps = { database: Database; identity: Identity; catalog: Catalog; learning: Learning; audit: Audit }
+export type InviteDeps = {
+  database: Database
+  identity: Identity
+  catalog: Catalog
+  learning: Learning
+  audit: Audit
+  csv: CsvOutput
+}
 
 /** Each line with what happened to it, or would happen. */
 export type InviteOutcome = { outcome: 'checked'; rows: InvitedRow[] } | InvalidInput

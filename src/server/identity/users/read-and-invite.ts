@@ -27,5 +27,13 @@ export async function readAndInvite(
     : await inviteUsers(deps, table, options, admin)
   if (checked.outcome !== 'checked') return checked
   const mistakes = checked.rows.filter(({ outcome }) => outcome === 'invalid' || outcome === 'repeated')
-  return { ...checked, faulty: writeFaultyRows(table.header?.cells ?? null, table.rows, mistakes), table: shown }
+  return {
+    ...checked,
+    faulty: writeFaultyRows(await deps.csv.readFormat(), {
+      header: table.header?.cells ?? null,
+      records: table.rows,
+      faulty: mistakes,
+    }),
+    table: shown,
+  }
 }

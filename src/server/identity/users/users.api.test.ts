@@ -80,7 +80,7 @@ describe('the list of accounts', () => {
     const { status, headers, body } = await get('/admin/students/export?q=hyperlink')
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(headers.get('content-disposition')).toMatch(/^attachment;.*pengguna-2026-11-21\.csv/)
-    const rows = parse(body, { bom: true, columns: true }) as Record<string, string>[]
+    const rows = parse(body, { bom: true, delimiter: ';', columns: true }) as Record<string, string>[]
     expect(rows).toMatchObject([
       {
         Nama: `'=HYPERLINK("http://jahat")`,

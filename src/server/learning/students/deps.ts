@@ -1,3 +1,4 @@
+import type { CsvOutput } from '#server/platform/csv/index.ts'
 import type { Logger } from 'pino'
 import type { Audit } from '#server/audit/index.ts'
 import type { CacheTags } from '#server/platform/pages/index.ts'
@@ -14,4 +15,5 @@ export type CourseStudentsDeps = ListDeps & {
   publicUrl: string
   emitEvent: EmitEvent
   log: Logger
+  csv: CsvOutput
 }

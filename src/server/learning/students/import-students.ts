@@ -81,7 +81,11 @@ export async function importStudents(
   return {
     outcome: 'imported',
     rows,
-    faulty: writeFaultyRows(table.header?.cells ?? null, table.rows, mistakes),
+    faulty: writeFaultyRows(await deps.csv.readFormat(), {
+      header: table.header?.cells ?? null,
+      records: table.rows,
+      faulty: mistakes,
+    }),
     table: columnsRead,
   }
 }

@@ -28,7 +28,7 @@ const exported = async (query: string) => {
     headers: { authorization: `Bearer ${instructor.token}` },
   })
   const lines = (await (await site.app.fetch(request)).text()).trim().split('\r\n').slice(1)
-  return lines.map((line) => line.split(',')[0])
+  return lines.map((line) => line.split(';')[0])
 }
 
 test('students are listed, exported and written to by part: not started, in progress, stopped for two weeks, finished', async () => {

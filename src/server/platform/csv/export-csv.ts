@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { CsvFormat } from '#contract/kit/csv-format.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
 import { pagesOf } from '#server/platform/database/index.ts'
 import { streamDownload } from '#server/platform/http/index.ts'
@@ -17,21 +18,25 @@ type Export<Row> = {
   /** At most `limit` rows after this one, from the first one if it is null, in a total order. */
   readPage: (after: Row | null, limit: number) => Promise<Row[]>
 }
-type Deps = { log: Logger }
+/** For all that writes a CSV: the site's choice of its format. */
+export type CsvOutput = { log: Logger; readFormat: () => Promise<CsvFormat> }
+type Deps = { csv: CsvOutput }
 
 /** All rows as a CSV file that is made while it is sent, as fast as the client reads; a client that disconnects ends the reading. */
 export const exportCsv = <Row>(deps: Deps, { name, ...rows }: Export<Row>): Download =>
   streamDownload(csvFileName(name), csvType, streamRows(deps, rows))
 
 /** The text of such a file. */
-export const streamRows = <Row>(
-  deps: Deps,
+export async function* streamRows<Row>(
+  { csv }: Deps,
   { header, toCells, ...reading }: Omit<Export<Row>, 'name'>,
-): AsyncGenerator<string> => streamCsv(header, readPages(deps, reading), toCells)
+): AsyncGenerator<string> {
+  yield* streamCsv(await csv.readFormat(), { header, pages: readPages(csv, reading), toCells })
+}
 
 /** Not in one transaction, because a slow client would hold the only connection of the embedded database. */
 async function* readPages<Row>(
-  { log }: Deps,
+  { log }: CsvOutput,
   { what, readPage }: Pick<Export<Row>, 'what' | 'readPage'>,
 ): AsyncGenerator<Row[]> {
   try {

@@ -21,4 +21,4 @@ export {
   type TableReader,
 } from './read-table.ts'
 export { csvFile, streamCsv, withoutGuard, writeCsv, type CsvRow } from './write-csv.ts'
-export { exportCsv, exportPageLength, streamRows } from './export-csv.ts'
+export { exportCsv, exportPageLength, streamRows, type CsvOutput } from './export-csv.ts'

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { withoutDigitsAsText } from './write-csv.ts'
 
 export type CsvRecord = { /** Counted from 1, as spreadsheets do. */ line: number; cells: readonly string[] }
 
@@ -79,6 +80,6 @@ function recordsOf(text: string): CsvRecord[] {
   const records = parse(body, options) as unknown as { info: { lines: number }; record: string[] }[]
   // Spreadsheets save rows that were cleared as `;;;`.
   return records
-    .map(({ info, record }) => ({ line: info.lines + (named ? 1 : 0), cells: record }))
+    .map(({ info, record }) => ({ line: info.lines + (named ? 1 : 0), cells: record.map(withoutDigitsAsText) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
 }

@@ -28,6 +28,7 @@ const values: { [Name in Exclude<SettingName, 'logo' | 'qris'>]-?: NonNullable<S
   },
   staffMustUseTwoSteps: true,
   videoWatermark: true,
+  csvFormat: 'comma',
   instructorApplications: true,
   courseReview: 'first',
   whatsapp: {
