@@ -51,6 +51,11 @@ const scenarios: Record<string, Scenario> = {
     {},
     () => import('./first-start.ts'),
   ),
+  groups: scenario(
+    'schedules, calendar feeds and members among many cohorts, and many people who join one meeting, on PostgreSQL',
+    { students: 2000, cohorts: 100, attendances: 20_000, joins: 200, seconds: 6 },
+    () => import('./groups.ts'),
+  ),
   guessing: scenario(
     'how much a flood of wrong passwords delays other clients',
     { seconds: 8 },
