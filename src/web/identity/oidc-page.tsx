@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { failureCode, serverMessage } from '#contract/client.ts'
+import { failureCode, fieldErrors, serverMessage } from '#contract/client.ts'
 import type { Session } from '#contract/identity/identity.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { useApi } from './api.ts'
@@ -20,6 +20,7 @@ export function OidcPage() {
   const navigate = useNavigate()
   const hasSent = useRef(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const [passwordError, setPasswordError] = useState<string | undefined>(undefined)
   const [needsPassword, setNeedsPassword] = useState(false)
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(true)
@@ -29,11 +30,14 @@ export function OidcPage() {
   async function finish(input: { query?: string; password?: string }) {
     setBusy(true)
     setFailure(null)
+    setPasswordError(undefined)
     try {
       await proceed((await anonymous.identity.finishOidc(input)).data)
     } catch (error) {
-      if (failureCode(error) === 'LINK_NEEDS_PASSWORD') setNeedsPassword(true)
-      if (failureCode(error) !== 'LINK_NEEDS_PASSWORD' || input.password !== undefined)
+      const wrong = fieldErrors(error).password
+      if (wrong) setPasswordError(wrong)
+      else if (failureCode(error) === 'LINK_NEEDS_PASSWORD') setNeedsPassword(true)
+      if (!wrong && (failureCode(error) !== 'LINK_NEEDS_PASSWORD' || input.password !== undefined))
         setFailure(serverMessage(error) ?? 'Belum berhasil. Coba lagi sebentar lagi.')
     } finally {
       setBusy(false)
@@ -74,6 +78,7 @@ export function OidcPage() {
                   label="Password akun"
                   autoComplete="current-password"
                   required
+                  error={passwordError}
                   value={password}
                   onChange={(event) => setPassword(event.currentTarget.value)}
                 />
