@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { enrollNewStudent } from './courses.ts'
 import { addition, publishExercise, type Exercise } from './exercises.ts'
 import { expect, ready, test, thorough } from './test.ts'
@@ -53,6 +54,7 @@ test('Python is loaded by a press, answers input(), and tells of each promise', 
   await expect(page.getByText('3 dari 4 tes lulus.')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/^Diharapkan memuat 'Halo, Budi', yang muncul/)).toBeVisible()
   await expect(page.getByLabel('Konsol')).toContainText('Nama? Budi')
+  await expectAccessible(page)
 
   await run(page, greeting.solution?.[0]?.text ?? '')
   await expect(page.getByText('Semua 4 tes lulus!')).toBeVisible({ timeout: 30_000 })

@@ -39,7 +39,7 @@ export function RunView({ state, total }: { state: RunState; total: number }) {
       )}
       {state.lines.length > 0 && (
         <section aria-label="Konsol">
-          <h3 className="mb-1 text-sm font-bold">Konsol</h3>
+          <p className="mb-1 text-sm font-bold">Konsol</p>
           <pre
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also with the keyboard
             tabIndex={0}

@@ -22,7 +22,7 @@ export function FilesEditor({ files, ending, errorAt, onChange }: Props) {
     onChange(files.map((file, at) => (at === index ? { ...file, ...part } : file)))
   const all = errorAt('files')
   return (
-    <fieldset className="grid min-w-0 gap-4">
+    <fieldset className="grid min-w-0 content-start gap-4">
       <legend className="mb-2 text-lg font-bold">Berkas</legend>
       {all && <FieldError role="alert">{all}</FieldError>}
       {files.map((file, index) => (
