@@ -44,6 +44,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
   docx: { is: 'dokumen Word', instead: 'ganti akhiran namanya menjadi .docx' },
   xlsx: { is: 'lembar Excel', instead: 'ganti akhiran namanya menjadi .xlsx' },
   pptx: { is: 'presentasi PowerPoint', instead: 'ganti akhiran namanya menjadi .pptx' },
+  txt: { is: 'teks biasa', instead: 'ganti akhiran namanya menjadi .txt' },
   zip: { is: 'arsip ZIP', instead: 'ganti akhiran namanya menjadi .zip' },
   jpg: { is: 'gambar JPG', instead: 'ganti akhiran namanya menjadi .jpg' },
   png: { is: 'gambar PNG', instead: 'ganti akhiran namanya menjadi .png' },

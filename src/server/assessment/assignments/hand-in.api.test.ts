@@ -109,6 +109,7 @@ describe('handing in', () => {
       'Isi berkas tidak cocok dengan ekstensinya',
     ],
     ['a PDF renamed to a picture', () => pdfFile('foto.png'), 'Isi berkas tidak cocok dengan ekstensinya'],
+    ['a text renamed to a document', () => textFile('tugas.pdf', 'Jawabanku'), 'Ini teks biasa: ganti akhiran namanya'],
     ['an archive renamed to a document', () => archive('laporan.docx'), 'Isi berkas tidak cocok dengan ekstensinya'],
     [
       'bytes in a text',

@@ -89,11 +89,14 @@ const smallPrint = (text: string | LinkedText): string =>
 const linked = ({ text, link }: LinkedText): string =>
   `${escapeHtml(text)} <a href="${escapeHtml(link.url)}" style="color:${faint}">${escapeHtml(link.label)}</a>`
 
+/** Sentences of a person, such as a comment, in contrast to a name or a sum. */
+const isText = (value: string): boolean => value.includes('\n') || value.length > 80
+
 function factTable(facts: NonNullable<MailMessage['facts']>): string {
   const rows = facts.map(
     ([label, value]) =>
       `<tr><td style="padding:8px 16px 8px 0;font-size:14px;color:${faint};vertical-align:top">${escapeHtml(label)}</td>` +
-      `<td style="padding:8px 0;font-size:14px;color:${ink};font-weight:bold">${withBreaks(value)}</td></tr>`,
+      `<td style="padding:8px 0;font-size:14px;line-height:1.6;color:${ink};overflow-wrap:anywhere${isText(value) ? '' : ';font-weight:bold'}">${withBreaks(value)}</td></tr>`,
   )
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse">${rows.join('')}</table>`
 }

@@ -59,11 +59,19 @@ export async function checkDocument(file: File, rules: FileRules): Promise<Check
   const kind = found === 'mp4' && !rules.extensions.includes('m4a') ? found : (kindNames[found ?? ''] ?? found ?? '')
   const contentType = contentTypes[kind]
   if (!rules.extensions.includes(kind) || contentType === undefined)
-    return rules.extensions.includes(extension) ? mismatch(kind) : { error: typeProblem(kind || extension, rules) }
+    return rules.extensions.includes(extension)
+      ? mismatch(kind || textKind(bytes))
+      : { error: typeProblem(kind || extension, rules) }
   if (kind === extension) return { name, contentType, bytes }
   const isTaken =
     !rules.extensions.includes(extension) || alike.some((kinds) => kinds.has(kind) && kinds.has(extension))
   return isTaken ? { name: withExtension(name, kind), contentType, bytes } : mismatch(kind)
+}
+
+/** A text has no start of its own. */
+const textKind = (bytes: Uint8Array): string | null => {
+  const text = utf8Of(bytes)
+  return text && isPlainText(text) ? 'txt' : null
 }
 
 const sameName = (extension: string): string => (extension === 'jpeg' ? 'jpg' : extension)
