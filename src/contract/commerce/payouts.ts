@@ -15,7 +15,8 @@ import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { bankAccountInput, oneLine } from './bank-account.ts'
 import { payoutStates } from './payout-states.ts'
 
-export const minimumPayoutIdr = 10_000
+/** The least that an admin can set as the smallest payout. */
+export const lowestMinimumPayoutIdr = 10_000
 
 const bankAccount = z.object({
   bank: z.string(),
@@ -28,8 +29,10 @@ export type BankAccount = z.infer<typeof bankAccount>
 const balance = z.object({
   /** Can be paid out now; negative after a refund of what was paid out. */
   availableIdr: z.number(),
-  /** Of sales that are younger than the days of this installation. */
+  /** Of sales that are younger than `holdDays`. */
   heldIdr: z.number(),
+  holdDays: z.number(),
+  minimumPayoutIdr: z.number(),
 })
 export type Balance = z.infer<typeof balance>
 
@@ -79,7 +82,7 @@ export const payoutInput = z.object({
     .number('Jumlah wajib diisi')
     .check(
       z.int('Jumlah harus bilangan bulat'),
-      z.minimum(minimumPayoutIdr, 'Minimal Rp 10.000'),
+      z.minimum(lowestMinimumPayoutIdr, 'Minimal Rp 10.000'),
       z.maximum(999_999_999, 'Jumlah terlalu besar'),
     ),
   /** Made by the sender: what arrives again with the same key is the same payout. */

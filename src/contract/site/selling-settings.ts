@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { cleanIdentifier } from '#contract/kit/text/identifier.ts'
 import { uploadPath } from '#contract/kit/media/images.ts'
 import { taxModes, type TaxMode } from '#contract/kit/money.ts'
+import { lowestMinimumPayoutIdr } from '#contract/commerce/payouts.ts'
 import { line } from '#contract/kit/input-rules.ts'
-import { countUpTo, transferAccount } from './setting-rules.ts'
+import { countUpTo, moneyRules, transferAccount } from './setting-rules.ts'
 import { setting } from './setting.ts'
 
 const share = 'Bagian instruktur 0–100 persen'
 
-/** Seller, tax, ways of paying by hand, shares, and promo codes of instructors. */
+/** Seller, tax, ways of paying by hand, shares, rules of refunds and payouts, and promo codes of instructors. */
 export const sellingSettings = {
   seller: setting({
     group: 'seller',
@@ -93,6 +94,37 @@ export const sellingSettings = {
           required: true,
           hint: 'Dari setiap penjualan kelasnya sendiri. Penjualan yang sudah terjadi tidak berubah.',
         },
+      },
+    },
+  }),
+  /** How long buyers may ask for their money, how long sales are held before a payout, and the smallest payout. The environment gives the first days. */
+  moneyRules: setting({
+    group: 'moneyRules',
+    input: z.optional(moneyRules),
+    shown: z.object({ refundDays: z.number(), payoutHoldDays: z.number(), minimumPayoutIdr: z.number() }),
+    initial: { refundDays: 7, payoutHoldDays: 14, minimumPayoutIdr: lowestMinimumPayoutIdr },
+    fields: {
+      'moneyRules.refundDays': {
+        audit: 'batas hari minta pengembalian dana',
+        control: {
+          kind: 'count',
+          label: 'Pembeli boleh minta uang kembali sampai (hari)',
+          required: true,
+          hint: 'Dihitung sejak membayar. 0: hanya kamu yang bisa mengembalikan dana.',
+        },
+      },
+      'moneyRules.payoutHoldDays': {
+        audit: 'hari penjualan ditahan',
+        control: {
+          kind: 'count',
+          label: 'Bagian instruktur ditahan selama (hari)',
+          required: true,
+          hint: 'Sebaiknya lebih lama dari batas pengembalian dana, supaya saldo tidak menjadi minus.',
+        },
+      },
+      'moneyRules.minimumPayoutIdr': {
+        audit: 'pencairan terkecil',
+        control: { kind: 'count', label: 'Pencairan terkecil (rupiah)', required: true },
       },
     },
   }),

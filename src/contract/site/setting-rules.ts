@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { lowestMinimumPayoutIdr } from '#contract/commerce/payouts.ts'
 import { optionalLine } from '#contract/kit/input-rules.ts'
 import { accentProblem } from './accent-colour.ts'
 
@@ -24,6 +25,19 @@ export const countUpTo = (most: number) => {
   const message = `Isi angka 0–${most.toLocaleString('id-ID')}`
   return z.number(message).check(z.int(message), z.minimum(0, message), z.maximum(most, message))
 }
+
+const minimumPayoutMessage = 'Isi Rp 10.000 sampai Rp 10.000.000'
+export const moneyRules = z.object({
+  refundDays: countUpTo(365),
+  payoutHoldDays: countUpTo(365),
+  minimumPayoutIdr: z
+    .number(minimumPayoutMessage)
+    .check(
+      z.int(minimumPayoutMessage),
+      z.minimum(lowestMinimumPayoutIdr, minimumPayoutMessage),
+      z.maximum(10_000_000, minimumPayoutMessage),
+    ),
+})
 
 /** The account that buyers transfer to. */
 export const transferAccount = z

@@ -26,6 +26,10 @@ export const settingGroups = {
   spreadsheets: { title: 'Berkas CSV', text: 'Berlaku untuk semua CSV yang diunduh dari area admin.' },
   seller: { title: 'Penjual', text: 'Tercetak di invoice. Invoice yang sudah terbit tidak berubah.' },
   tax: { title: 'Pajak dan bagi hasil' },
+  moneyRules: {
+    title: 'Pengembalian dana dan pencairan',
+    text: 'Berlaku sejak disimpan, juga untuk pesanan yang sudah dibayar. Teks halaman Pengembalian Dana ikut selama memakai {hariPengembalian}.',
+  },
   instructorPromo: {
     title: 'Kode promo instruktur',
     text: 'Instruktur boleh membuat kode untuk kelasnya sendiri, sampai batas ini. Kode yang sudah ada tidak berubah.',

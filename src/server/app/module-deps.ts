@@ -29,9 +29,9 @@ export type ModuleDeps = {
   /** Where webhooks and push messages may go, and how host names are resolved. Default: public IP addresses only. */
   webhookNetwork?: Network
   challengeIterations?: ChallengeIterations
-  /** Within how many days of the payment a buyer may ask for a refund; 7 by default. */
+  /** Within how many days of the payment a buyer may ask for a refund until an admin says otherwise; 7 by default. */
   refundDays?: number
-  /** For how many days a sale is held before it can be paid out; 14 by default. */
+  /** For how many days a sale is held before it can be paid out until an admin says otherwise; 14 by default. */
   payoutHoldDays?: number
   metrics?: Metrics
   /** True when the accounts of the demo, whose password is known to all, can sign in; none by default. */

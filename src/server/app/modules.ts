@@ -83,7 +83,7 @@ export async function createModules({
   const rateLimiter = rateLimiterModule({ database, clock })
   const uploads = uploadsModule({ database, rateLimiter, clock })
   const base = { database, clock, rateLimiter, uploads, audit, background, log, cacheTags, publicUrl }
-  const settings = settingsModule(base)
+  const settings = settingsModule({ ...base, initialRules: { refundDays, payoutHoldDays } })
   const operation = operationModule({ database, clock, audit, setLogLevel })
   const readSite = async (tx?: Tx) => settings.readSite(tx)
   const csv = { log, readFormat: async () => (await settings.readSite()).csvFormat }
@@ -187,8 +187,6 @@ export async function createModules({
     payments,
     metrics,
     emitEvent: webhooks.emit,
-    refundDays,
-    payoutHoldDays,
   })
   const courseFigures = courseFiguresModule({ database, clock, catalog, learning, commerce })
   const pathWalk = pathWalkModule({ database, catalog, learning, commerce, certificates })

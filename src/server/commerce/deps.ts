@@ -41,10 +41,6 @@ export type CommerceModuleDeps = {
   clock: Clock
   log: Logger
   csv: CsvOutput
-  /** Within how many days of the payment a buyer may ask for a refund. */
-  refundDays: number
-  /** For how many days after the payment a sale is held before it can be paid out to its instructor. */
-  payoutHoldDays: number
   /** The site's own base URL, to which the provider's page redirects. */
   publicUrl: string
 }

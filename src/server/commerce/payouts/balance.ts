@@ -6,18 +6,31 @@ import type { Queryable } from '#server/platform/database/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { payoutEntries } from './tables.ts'
 
-type Deps = Pick<CommerceDeps, 'database' | 'clock' | 'payoutHoldDays'>
+type Deps = Pick<CommerceDeps, 'database' | 'clock' | 'settings'>
+type Sums = Pick<Balance, 'availableIdr' | 'heldIdr'>
+
+export async function readBalance(deps: Deps, instructorId: string): Promise<Sums> {
+  const { payoutHoldDays } = (await deps.settings.readSite()).moneyRules
+  return sumBalance(deps.database.query, { instructorId, heldSince: daysBefore(deps, payoutHoldDays) })
+}
+
+export const daysBefore = ({ clock }: Pick<Deps, 'clock'>, days: number): Date =>
+  new Date(clock.now().getTime() - days * dayMs)
+
+/** The balance with the rules that its owner should know. */
+export async function showBalance(deps: Deps, instructorId: string): Promise<Balance> {
+  const { payoutHoldDays: holdDays, minimumPayoutIdr } = (await deps.settings.readSite()).moneyRules
+  return { ...(await readBalance(deps, instructorId)), holdDays, minimumPayoutIdr }
+}
 
 /**
  * What an instructor has earned after refunds, less what was or is being paid out. Sales are held for some days, because they may still be
  * refunded. One statement, so that a refund that is booked meanwhile counts in all sums or in none.
  */
-export async function readBalance(
-  deps: Deps,
-  instructorId: string,
-  queryable: Queryable = deps.database.query,
-): Promise<Balance> {
-  const heldSince = new Date(deps.clock.now().getTime() - deps.payoutHoldDays * dayMs).toISOString()
+export async function sumBalance(
+  queryable: Queryable,
+  { instructorId, heldSince }: { instructorId: string; heldSince: Date },
+): Promise<Sums> {
   // The ledger stores shares as negative amounts.
   const earned = sql`sum(-${ledgerLines.amountIdr})`
   const taken = queryable
@@ -27,7 +40,7 @@ export async function readBalance(
   const [sums] = await queryable
     .select({
       earnedIdr: sql<number>`coalesce(${earned}, 0)::double precision`,
-      heldIdr: sql<number>`coalesce(${earned} filter (where ${transactions.paidAt} > ${heldSince}::timestamptz), 0)::double precision`,
+      heldIdr: sql<number>`coalesce(${earned} filter (where ${transactions.paidAt} > ${heldSince.toISOString()}::timestamptz), 0)::double precision`,
       takenIdr: sql<number>`coalesce((${taken}), 0)::double precision`,
     })
     .from(ledgerLines)

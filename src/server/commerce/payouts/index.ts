@@ -1,6 +1,6 @@
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { bindDeps } from '#server/platform/bind-deps.ts'
-import { readBalance } from './balance.ts'
+import { readBalance, showBalance } from './balance.ts'
 import { listUnverified, saveBankAccount, showBankAccount, verifyBankAccount } from './bank-accounts.ts'
 import { createBatch, downloadBatch } from './batches.ts'
 import { decidePayout } from './decide.ts'
@@ -13,6 +13,7 @@ export const payoutsModule = (deps: CommerceDeps) => ({
   ...bindDeps(deps, { showBankAccount, saveBankAccount, listUnverified, verifyBankAccount }),
   ...bindDeps(deps, {
     readBalance,
+    showBalance,
     list: listPayouts,
     request: requestPayout,
     withdraw: withdrawPayout,

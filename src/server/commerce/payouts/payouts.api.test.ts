@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/durations.ts'
+import { settingTable } from '#contract/site/setting-table.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { password, type SignedIn } from '#testing/factories.ts'
 import { countQueries } from '#testing/scale/count-queries.ts'
@@ -18,7 +19,11 @@ afterEach(() => checkBooks(site))
 afterAll(() => site.close())
 
 const account = { bank: 'BCA', number: '123-456 7890', holder: 'Sari Instruktur' }
-const balanceOf = async ({ token }: SignedIn) => (await site.call('GET', '/me/balance', { token })).body.data
+const showBalance = async ({ token }: SignedIn) => (await site.call('GET', '/me/balance', { token })).body.data
+async function balanceOf(person: SignedIn) {
+  const { availableIdr, heldIdr } = await showBalance(person)
+  return { availableIdr, heldIdr }
+}
 const request = ({ token }: SignedIn, amountIdr: unknown) =>
   site.call('POST', '/payouts', { token, body: { amountIdr } })
 const decide = (id: string, how: 'sent' | 'failed', body: unknown) =>
@@ -196,10 +201,64 @@ test('a payout that is under way when the account is deleted is still sent, and 
   expect(rows).toEqual([])
 })
 
-test('a balance is read in one statement, so that a refund that is booked meanwhile never makes it larger', async () => {
+test('the sums of a balance are read in one statement, so that a refund that is booked meanwhile never makes it larger', async () => {
   const { instructor } = await sellOne()
   const { payouts } = site.app.modules.commerce
-  expect(await countQueries(site.database, () => payouts.readBalance(instructor.id))).toBe(1)
+  // The other one reads the settings.
+  expect(await countQueries(site.database, () => payouts.readBalance(instructor.id))).toBe(2)
+})
+
+describe('rules that an admin has changed', () => {
+  const { moneyRules } = settingTable
+  async function saveRules(patch: object) {
+    const { body } = await site.call('GET', '/admin/settings', { token: admin.token })
+    const { updatedAt: _, ...settings } = body.data
+    return site.call('PUT', '/admin/settings', {
+      token: admin.token,
+      body: { ...settings, moneyRules: { ...settings.moneyRules, ...patch } },
+    })
+  }
+  beforeAll(async () => void (admin = await signInAgain(admin)))
+  afterAll(() => saveRules(moneyRules.initial))
+
+  test('hold a sale for as long as they say, and name the smallest payout', async () => {
+    expect((await saveRules({ payoutHoldDays: 2, minimumPayoutIdr: 50_000 })).status).toBe(200)
+    const { instructor: early } = await sellOne()
+    expect(await showBalance(early)).toMatchObject({ availableIdr: 0, holdDays: 2, minimumPayoutIdr: 50_000 })
+    site.clock.advance(3 * dayMs)
+    admin = await signInAgain(admin)
+    const instructor = await signInAgain(early)
+    expect((await showBalance(instructor)).heldIdr).toBe(0)
+    const tooLow = await request(instructor, 49_999)
+    expect([tooLow.status, tooLow.body.errors]).toEqual([422, { amountIdr: `Minimal ${formatRupiah(50_000)}` }])
+    expect((await request(instructor, 50_000)).status).toBe(201)
+  })
+
+  test('say until when a buyer may ask for a refund, and the page of refunds says so', async () => {
+    expect((await saveRules({ refundDays: 2 })).status).toBe(200)
+    expect((await site.call('GET', '/legal/refunds')).body.data.html).toContain('dalam 2 hari')
+    const student = await site.createStudent()
+    const course = await site.createCourse({ price: 100_000 })
+    const order = await buy(site, student, { courseId: course.id })
+    site.clock.advance(2 * dayMs + 1000)
+    const { token } = await signInAgain(student)
+    const path = `/my-transaction/${order.transactionId}`
+    expect((await site.call('GET', path, { token })).body.data.canAskRefund).toBe(false)
+    const asked = await site.call('POST', `${path}/refund-request`, { token, body: { reason: 'Kurang cocok' } })
+    expect([asked.status, asked.body.code]).toEqual([409, 'too-late'])
+    admin = await signInAgain(admin)
+    expect((await saveRules({ refundDays: 3 })).status).toBe(200)
+    expect((await site.call('GET', path, { token })).body.data.canAskRefund).toBe(true)
+  })
+
+  test.each([
+    [{ refundDays: -1 }, { 'moneyRules.refundDays': 'Isi angka 0–365' }],
+    [{ payoutHoldDays: 1.5 }, { 'moneyRules.payoutHoldDays': 'Isi angka 0–365' }],
+    [{ minimumPayoutIdr: 9999 }, { 'moneyRules.minimumPayoutIdr': 'Isi Rp 10.000 sampai Rp 10.000.000' }],
+  ])('that make no sense are refused at their field: %j', async (patch, errors) => {
+    const saved = await saveRules(patch)
+    expect([saved.status, saved.body.errors]).toEqual([422, errors])
+  })
 })
 
 test('a refund after the payout makes the balance negative, and the next sale fills it', async () => {

@@ -5,7 +5,7 @@ import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { lockUntilCommit } from '#server/platform/database/index.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server/platform/outcomes.ts'
-import { readBalance } from './balance.ts'
+import { daysBefore, sumBalance } from './balance.ts'
 import { bookPayout } from './book-payout.ts'
 import { presentPayout } from './present.ts'
 import { bankAccounts, payouts } from './tables.ts'
@@ -34,7 +34,10 @@ export async function requestPayout(
     const [account] = await tx.select().from(bankAccounts).where(eq(bankAccounts.userId, instructorId)).for('share')
     if (!account?.verifiedAt) return refused('bank-account-unverified')
     const now = deps.clock.now()
-    const { availableIdr } = await readBalance(deps, instructorId, tx)
+    const { minimumPayoutIdr, payoutHoldDays } = (await deps.settings.readSite(tx)).moneyRules
+    if (amountIdr < minimumPayoutIdr)
+      return refusedFields('balance-too-low', { amountIdr: `Minimal ${formatRupiah(minimumPayoutIdr)}` })
+    const { availableIdr } = await sumBalance(tx, { instructorId, heldSince: daysBefore(deps, payoutHoldDays) })
     if (amountIdr > availableIdr)
       return refusedFields('balance-too-low', {
         amountIdr: `Saldo yang tersedia ${formatRupiah(Math.max(0, availableIdr))}`,

@@ -15,7 +15,7 @@ export function payoutRoutes({ payouts, limitWrite }: Commerce) {
       return ok(await payouts.saveBankAccount(context.viewer().id, input), 'Rekening disimpan.')
     }),
 
-    showBalance: serve(on.showBalance, async (viewer) => payouts.readBalance(viewer.id)),
+    showBalance: serve(on.showBalance, async (viewer) => payouts.showBalance(viewer.id)),
 
     listPayouts: serve(on.listPayouts, async (viewer, input) => payouts.list(viewer.id, input), asPage),
 

@@ -100,7 +100,8 @@ async function rejectRequest(
   if (row.giftEmail !== null && (await isGiftClaimed(tx, row.id))) return refused('gift-claimed')
   // Only seats that nobody has taken go back.
   if (row.kind === 'team' && !(await findFreeSeats(tx, deps, row))?.free) return refused('not-refundable')
-  if (!mayStillAsk(row, deps.refundDays, deps.clock.now())) return refused('too-late')
+  const { refundDays } = (await deps.settings.readSite(tx)).moneyRules
+  if (!mayStillAsk(row, refundDays, deps.clock.now())) return refused('too-late')
   for (const { kind, itemId, receiverId } of lines)
     if (receiverId && (await deps.items[kind].readPercent(receiverId, itemId, tx)) >= usedPercent)
       return refused('too-far')

@@ -59,6 +59,7 @@ export async function readDetails(deps: CommerceDeps, rows: readonly Transaction
       .orderBy(asc(refundRequests.createdAt)),
     'transactionId',
   )
+  const { refundDays } = (await deps.settings.readSite()).moneyRules
   return rows.map((row) => {
     const own = lines.get(row.id) ?? []
     return {
@@ -71,7 +72,7 @@ export async function readDetails(deps: CommerceDeps, rows: readonly Transaction
       transfer: transferred.get(row.orderId) ?? null,
       refundPayouts: sentBack.get(row.id) ?? [],
       refundRequest: requested.get(row.id) ?? null,
-      refundDays: deps.refundDays,
+      refundDays,
       invoice: issued.get(row.id) ?? null,
       now: deps.clock.now(),
     }

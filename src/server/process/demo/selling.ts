@@ -1,4 +1,4 @@
-import { minimumPayoutIdr } from '#contract/commerce/payouts.ts'
+import { lowestMinimumPayoutIdr } from '#contract/commerce/payouts.ts'
 import { formatDateTime, jakartaDay, jakartaMidnight } from '#contract/kit/days.ts'
 import { dayMs } from '#contract/kit/durations.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
@@ -151,8 +151,8 @@ export async function seedPayout({ modules: { commerce, identity } }: DemoDeps['
   if (!instructorId || !adminId) return
   const { payouts } = commerce
   const { availableIdr } = await payouts.readBalance(instructorId)
-  const amountIdr = Math.floor(Math.min(availableIdr / 2, largestPayoutIdr) / minimumPayoutIdr) * minimumPayoutIdr
-  if (amountIdr < minimumPayoutIdr) return
+  const amountIdr = Math.floor(Math.min(availableIdr / 2, largestPayoutIdr) / lowestMinimumPayoutIdr) * lowestMinimumPayoutIdr
+  if (amountIdr < lowestMinimumPayoutIdr) return
   const holder = (await identity.findUserProfiles([instructorId])).get(instructorId)?.name ?? ''
   const number = '0009876543'
   await payouts.saveBankAccount(instructorId, { bank: 'Bank Contoh', number, holder })

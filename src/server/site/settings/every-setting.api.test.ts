@@ -43,6 +43,7 @@ const values: { [Name in Exclude<SettingName, 'logo' | 'qris'>]-?: NonNullable<S
   taxMode: 'inclusive',
   transfer: { enabled: true, bank: 'BCA', number: '1234567890', holder: 'PT Sanggar' },
   instructorSharePercent: 55,
+  moneyRules: { refundDays: 14, payoutHoldDays: 30, minimumPayoutIdr: 50_000 },
   instructorPromo: { maximumPercent: 30, maximumDays: 14, maximumCodes: 5 },
 }
 const named = Object.entries(values)

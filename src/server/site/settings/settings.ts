@@ -58,21 +58,29 @@ type Deps = {
   audit: Audit
   uploads: Uploads
   clock: Clock
+  /** What an installation has until its settings are saved for the first time. */
+  initialRules: Pick<StoredSettings['moneyRules'], 'refundDays' | 'payoutHoldDays'>
 }
 
 async function findRow(queryable: Queryable) {
   const [row] = await queryable.select().from(settings).where(eq(settings.key, siteKey))
   return row ?? null
 }
-const read = async (queryable: Queryable): Promise<StoredSettings> =>
+/** For commands, which apply no rule of the environment. */
+export const readStoredSettings = async (queryable: Queryable): Promise<StoredSettings> =>
   storedSettings.parse((await findRow(queryable))?.value ?? {})
-/** For commands. */
-export const readStoredSettings = read
 
 // An advisory lock, because before the first save there is no row to lock.
 const lockSite = async (tx: Tx): Promise<void> => lockUntilCommit(tx, 'settings')
 
-export function settingsModule({ database, cacheTags, audit, uploads, clock }: Deps) {
+export function settingsModule({ database, cacheTags, audit, uploads, clock, initialRules }: Deps) {
+  const parse = (value: unknown): StoredSettings => {
+    const stored = storedSettings.parse(value ?? {})
+    const isSaved = typeof value === 'object' && value !== null && 'moneyRules' in value
+    return isSaved ? stored : { ...stored, moneyRules: { ...stored.moneyRules, ...initialRules } }
+  }
+  const read = async (queryable: Queryable): Promise<StoredSettings> => parse((await findRow(queryable))?.value)
+
   // Encoding takes some milliseconds of a processor, and anybody may request what shows the logo.
   let lastBrandStyle: string | null = null
   const logoPngs = new LRUCache<string, Uint8Array>({ max: logoPngsCached })
@@ -127,7 +135,7 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock }: D
     /** The settings for the settings page, with the version that a save must include. */
     async showSite(): Promise<ShownSettings> {
       const row = await findRow(database.query)
-      return presentSettings(storedSettings.parse(row?.value ?? {}), row)
+      return presentSettings(parse(row?.value), row)
     },
 
     /** What of the wanted settings cannot be used, such as a picture; null when all can. */
@@ -160,7 +168,7 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock }: D
       await lockSite(tx)
       const row = await findRow(tx)
       if ((row?.version ?? 0) !== version) return refused('stale')
-      const before = storedSettings.parse(row?.value ?? {})
+      const before = parse(row?.value)
       const after = toStoredSettings(wanted, before)
       if (!hasFreshProof && needsFreshProof(before, after)) return refused('step-up-required')
       const isNowRequired = after.staffMustUseTwoSteps && !before.staffMustUseTwoSteps

@@ -1,12 +1,6 @@
 import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import {
-  listPayoutsInput,
-  minimumPayoutIdr,
-  payoutInput,
-  type BankAccount,
-  type Payout,
-} from '#contract/commerce/payouts.ts'
+import { listPayoutsInput, payoutInput, type BankAccount, type Payout } from '#contract/commerce/payouts.ts'
 import { bankAccountInput } from '#contract/commerce/bank-account.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
@@ -93,7 +87,7 @@ function Withdraw({ payout: { _id: id, amountIdr } }: { payout: Payout }) {
 export function BalancePage() {
   const { balance, account, list } = useLoaderData<ReturnType<typeof createBalanceLoader>>()
   const [open, setOpen] = useState<'payout' | 'account' | null>(null)
-  const canPay = account?.verifiedAt && balance.availableIdr >= minimumPayoutIdr
+  const canPay = account?.verifiedAt && balance.availableIdr >= balance.minimumPayoutIdr
   return (
     <StaffPage
       title="Saldo"
@@ -111,13 +105,13 @@ export function BalancePage() {
           hint={
             balance.availableIdr < 0
               ? 'Ada pengembalian dana setelah pencairan. Penjualan berikutnya menutupnya.'
-              : 'Bisa dicairkan sekarang'
+              : `Bisa dicairkan sekarang, minimal ${formatRupiah(balance.minimumPayoutIdr)}`
           }
         />
         <StatTile
           label="Ditahan"
           value={formatRupiah(balance.heldIdr)}
-          hint="Dari penjualan terbaru, yang masih bisa dikembalikan"
+          hint={`Setiap penjualan ditahan ${balance.holdDays} hari sejak dibayar, selama masih bisa dikembalikan`}
         />
       </StatTiles>
       <section aria-labelledby="rekening" className="mt-6 rounded-card border border-line bg-surface p-4">

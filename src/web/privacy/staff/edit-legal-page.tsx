@@ -85,8 +85,8 @@ function Form({ draft: { page, html, version } }: { draft: LegalDraft }) {
       }
     >
       <p className="text-sm text-ink-3">
-        <code>{'{situs}'}</code>, <code>{'{email}'}</code>, <code>{'{telepon}'}</code>, <code>{'{penjual}'}</code>, dan{' '}
-        <code>{'{alamat}'}</code> diganti dengan isi Pengaturan.{' '}
+        <code>{'{situs}'}</code>, <code>{'{email}'}</code>, <code>{'{telepon}'}</code>, <code>{'{penjual}'}</code>,{' '}
+        <code>{'{alamat}'}</code>, dan <code>{'{hariPengembalian}'}</code> diganti dengan isi Pengaturan.{' '}
         {page === 'privacy' && 'Tabel data yang disimpan dan hak pengguna ditambahkan otomatis di bawah teks ini.'}
       </p>
       <ArticleField
