@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Browsers drop the table roles when CSS lays the table out as cards. */
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { maximumListedTransactions } from '#contract/commerce/commerce.ts'
@@ -124,18 +125,18 @@ function Waiting({ transactions }: { transactions: Transaction[] }) {
 function TransactionTable({ transactions }: { transactions: Transaction[] }) {
   return (
     <div className="@container">
-      <table className="w-full border-separate border-spacing-0 @max-[41rem]:block">
+      <table role="table" className="w-full border-separate border-spacing-0 @max-[41rem]:block">
         <caption className="sr-only">Daftar transaksi, terbaru di atas</caption>
-        <thead className="@max-[41rem]:sr-only">
-          <tr className="text-left text-sm text-ink-3">
+        <thead role="rowgroup" className="@max-[41rem]:sr-only">
+          <tr role="row" className="text-left text-sm text-ink-3">
             {['Invoice', 'Isi', 'Tanggal', 'Jumlah', 'Status', 'Aksi'].map((heading) => (
-              <th key={heading} scope="col" className="border-b border-line px-2 py-2 font-semibold">
+              <th key={heading} role="columnheader" scope="col" className="border-b border-line px-2 py-2 font-semibold">
                 {heading}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="@max-[41rem]:grid @max-[41rem]:grid-cols-1 @max-[41rem]:gap-3">
+        <tbody role="rowgroup" className="@max-[41rem]:grid @max-[41rem]:grid-cols-1 @max-[41rem]:gap-3">
           {transactions.map((transaction) => (
             <Row key={transaction._id} transaction={transaction} />
           ))}
@@ -153,13 +154,14 @@ function Row({ transaction }: { transaction: Transaction }) {
   const item = boughtItem(transaction)
   const standing = standingOf(transaction)
   return (
-    <tr className="@max-[41rem]:block @max-[41rem]:rounded-card @max-[41rem]:border @max-[41rem]:border-line @max-[41rem]:bg-surface @max-[41rem]:p-4">
+    <tr role="row" className="@max-[41rem]:block @max-[41rem]:rounded-card @max-[41rem]:border @max-[41rem]:border-line @max-[41rem]:bg-surface @max-[41rem]:p-4">
       <td
+        role="cell"
         className={`${cell} font-mono text-sm wrap-anywhere @min-[41rem]:whitespace-nowrap ${transaction.invoiceId ? '' : '@max-[41rem]:hidden'}`}
       >
         {transaction.invoiceId ?? '–'}
       </td>
-      <td className={`${cell} font-semibold @min-[41rem]:min-w-36`}>
+      <td role="cell" className={`${cell} font-semibold @min-[41rem]:min-w-36`}>
         <Link className="hover:underline" to={itemPath(item)}>
           {item.title}
         </Link>
@@ -167,14 +169,14 @@ function Row({ transaction }: { transaction: Transaction }) {
         <RefundRequestState transaction={transaction} />
         <RefundTransfers transaction={transaction} onChanged={() => void revalidate()} />
       </td>
-      <td className={`${cell} text-sm whitespace-nowrap text-ink-2`}>{formatShortDate(transaction.createdAt)}</td>
-      <td className={cell}>
+      <td role="cell" className={`${cell} text-sm whitespace-nowrap text-ink-2`}>{formatShortDate(transaction.createdAt)}</td>
+      <td role="cell" className={cell}>
         <Amount idr={transaction.amount} />
       </td>
-      <td className={cell}>
+      <td role="cell" className={cell}>
         <OrderStatusBadge order={transaction} />
       </td>
-      <td className={`${cell} @max-[41rem]:pt-3 @min-[41rem]:min-w-44`}>
+      <td role="cell" className={`${cell} @max-[41rem]:pt-3 @min-[41rem]:min-w-44`}>
         <div className="flex flex-wrap gap-2">
           {standing === 'proof-check' && (
             <ButtonLink variant="outline" size="sm" to={waitingPath(transaction._id)}>

@@ -105,9 +105,8 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       )}
     >
       {!column.isName && !column.bare && (
-        <span aria-hidden="true" className="text-sm text-ink-3 md:hidden">
-          {column.label}
-        </span>
+        // Read before the value, since a card has no row of headings.
+        <span className="text-sm text-ink-3 md:hidden">{column.label}</span>
       )}
       {column.cell(row)}
     </Tag>
