@@ -272,9 +272,10 @@ const domains: Record<string, Module> = {
   },
   'web/paths/staff': { purpose: 'Editor of learning paths', mayImport: names(`${ofPages} web/kit/staff`) },
   'web/privacy/staff': { purpose: 'Legal texts, requests, incidents', mayImport: names(`${ofPages} web/kit/staff`) },
+  'web/site/home': { purpose: 'Parts of the home page, also for the preview of staff', mayImport: names(ofPages) },
   'web/site/staff': {
     purpose: 'Staff layout and menu, overview, settings, audit log, mails, system page',
-    mayImport: names(`${ofPages} web/kit/staff web/commerce web/integrations/staff`),
+    mayImport: names(`${ofPages} web/kit/device web/kit/staff web/commerce web/integrations/staff web/site/home`),
   },
   'web/site/offline': {
     purpose: 'Copies of courses, e-books and tips on this device, and the page that reads them without a network',
@@ -283,7 +284,7 @@ const domains: Record<string, Module> = {
   'web/site': {
     purpose: 'Composition: routes, document, shell, home, pages of several domains',
     mayImport: names(
-      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/exercises web/notifications web/conversation web/library web/groups web/instructors web/commerce web/paths web/privacy web/integrations/staff web/instructors/staff web/identity/staff web/catalog/staff web/groups/staff web/learning/staff web/assessment/staff web/exercises/staff web/conversation/staff web/library/staff web/commerce/staff web/paths/staff web/privacy/staff web/site/staff web/site/offline',
+      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/exercises web/notifications web/conversation web/library web/groups web/instructors web/commerce web/paths web/privacy web/integrations/staff web/instructors/staff web/identity/staff web/catalog/staff web/groups/staff web/learning/staff web/assessment/staff web/exercises/staff web/conversation/staff web/library/staff web/commerce/staff web/paths/staff web/privacy/staff web/site/home web/site/staff web/site/offline',
     ),
   },
 

@@ -30,6 +30,7 @@ export const contract = {
   bundles: onDemandContract.bundles,
   paths: onDemandContract.paths,
   gifts: onDemandContract.gifts,
+  home: onDemandContract.home,
   instructors: onDemandContract.instructors,
   myInvitations: onDemandContract.myInvitations,
   ownApplication: onDemandContract.ownApplication,

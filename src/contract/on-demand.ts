@@ -19,6 +19,7 @@ import { reviewVotesContract } from './learning/review-votes.ts'
 import { myInvitationsContract } from './learning/invitations.ts'
 import { weeklyGoalContract } from './learning/weekly-goal.ts'
 import { transferProofContract } from './commerce/transfers.ts'
+import { homeContract } from './site/home.ts'
 import { wishlistContract } from './commerce/wishlist.ts'
 
 /** Endpoints that few pages call. These pages register them, because every page loads `visitorContract`. */
@@ -29,6 +30,7 @@ export const onDemandContract = {
   cart: cartContract,
   cohorts: cohortsContract,
   gifts: giftsContract,
+  home: homeContract,
   instructors: instructorsContract,
   myInvitations: myInvitationsContract,
   ownApplication: ownApplicationContract,

@@ -10,6 +10,8 @@ const category = z.object({
   name: z.string(),
   slug: z.string(),
   group: z.enum(categoryGroups),
+  /** In the Kelas menu. */
+  isInMenu: z.boolean(),
   /** Published courses in it. */
   courseCount: z.number(),
 })

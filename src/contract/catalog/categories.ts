@@ -11,8 +11,10 @@ const adminCategory = z.object({
   group: z.enum(categoryGroups),
   /** Courses in it, including drafts and archived courses. */
   courseCount: z.number(),
-  /** True for the eleven categories of the fixed Kelas menu, whose names cannot change. */
+  /** In the Kelas menu. */
   isInMenu: z.boolean(),
+  /** True for the eleven categories that the menu begins with, while they are in it: their names cannot change. */
+  hasFixedName: z.boolean(),
   version: z.number(),
 })
 export type AdminCategory = z.infer<typeof adminCategory>
@@ -27,6 +29,8 @@ export const categoryInput = z.object({
     z.refine((value) => !/[\p{Cc}/\\?#%]/u.test(value), 'Nama tidak boleh memuat / \\ ? # atau %'),
   ),
   group: z.enum(categoryGroups, 'Pilih kelompok'),
+  /** Left out: unchanged; a new one is in the menu if its name is of those that begin there. */
+  isInMenu: z.optional(z.boolean('Pilih tampil atau tidak')),
 })
 export type CategoryInput = z.infer<typeof categoryInput>
 
@@ -38,7 +42,7 @@ const nameTaken = {
 const inMenu = {
   IN_MENU: {
     status: 409,
-    message: 'Kategori ini ada di menu Kelas: namanya tetap dan tidak bisa dihapus.',
+    message: 'Kategori ini ada di menu Kelas: namanya tetap dan tidak bisa dihapus. Keluarkan dulu dari menu.',
     data: fieldErrors,
   },
 } as const
@@ -66,7 +70,7 @@ export const categoriesContract = {
     .route({
       method: 'PUT',
       path: '/admin/categories/{id}',
-      summary: 'Rename a category or move it to another group',
+      summary: 'Rename a category, move it to another group, put it into the menu or take it out',
       successDescription: 'Kategori tersimpan.',
     })
     .input(z.extend(categoryInput, { id, version: knownVersion }))

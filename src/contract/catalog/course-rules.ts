@@ -35,7 +35,7 @@ export type CoursePace = (typeof coursePaces)[number]
 export const enrolments = ['open', 'cohorts'] as const
 export type Enrolment = (typeof enrolments)[number]
 
-/** The fixed menu list of 11. Digital Marketing exists in the data but not here. */
+/** The menu begins with these 11, until an admin takes one out or adds others. Digital Marketing exists in the data but not here. */
 export const menuCategoryNames = [
   'Web Development',
   'UI-UX Design',
@@ -49,6 +49,9 @@ export const menuCategoryNames = [
   'React Native',
   'React JS',
 ] as const
+
+/** True for the names that begin in the menu. */
+export const beginsInMenu = (name: string): boolean => (menuCategoryNames as readonly string[]).includes(name)
 
 /** The category name lowercased with whitespace runs replaced by hyphens. */
 export function categorySlug(name: string): string {

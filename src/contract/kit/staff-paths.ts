@@ -31,6 +31,7 @@ export const staffPatterns = {
   balance: '/admin/balance',
   payouts: '/admin/payouts',
   system: '/admin/system',
+  homeSettings: '/admin/settings/beranda',
   apiKeys: '/admin/api-keys',
   webhooks: '/admin/webhooks',
   webhook: '/admin/webhooks/:webhookId',

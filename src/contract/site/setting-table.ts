@@ -1,10 +1,11 @@
+import { homeSettings } from './home-settings.ts'
 import { sellingSettings } from './selling-settings.ts'
 import type { SettingField } from './setting.ts'
 import { siteSettings } from './site-settings.ts'
 import { whatsAppSettings } from './whatsapp-settings.ts'
 
 /** Every setting of the site, one entry each. Server, settings page and audit log are made from it; see docs/how-to/add-a-setting.md. */
-export const settingTable = { ...siteSettings, ...whatsAppSettings, ...sellingSettings }
+export const settingTable = { ...siteSettings, ...homeSettings, ...whatsAppSettings, ...sellingSettings }
 type Table = typeof settingTable
 export type SettingName = keyof Table
 

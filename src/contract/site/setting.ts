@@ -7,6 +7,7 @@ export const settingGroups = {
   site: { title: 'Situs', text: 'Nama dan kontak di kaki halaman, email, dan invoice.' },
   brand: {},
   announcement: {},
+  home: {},
   security: {
     title: 'Keamanan',
     text: 'Yang belum memakainya diarahkan untuk menyiapkannya sebelum halaman admin lain terbuka.',

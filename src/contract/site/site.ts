@@ -8,6 +8,9 @@ import { response, publicEndpoint, cachedEndpoint } from '#contract/kit/endpoint
 const site = z.object({
   name: z.string(),
   claim: z.string(),
+  /** The title of the home page, also in the footer. */
+  slogan: z.string(),
+  categoryGroups: z.object({ programming: z.string(), design: z.string(), marketing: z.string() }),
   contact: z.object({ email: z.string(), phone: z.string() }),
   announcement: z.nullable(announcement),
   /** True when people may ask to teach. */

@@ -1,4 +1,4 @@
-export { initialCategories } from './browse/initial-categories.ts'
+export { initialCategories, neutralCategories } from './browse/initial-categories.ts'
 export { catalogModule, type Catalog } from './catalog.ts'
 export { type StudyPlan } from './outline/study-plan.ts'
 export { catalogPersonalData } from './personal-data.ts'
@@ -46,6 +46,7 @@ export {
 } from './outline/chapters.ts'
 export { findLesson, findOwnLesson, listLessons, type LessonKey } from './outline/find-lesson.ts'
 export {
+  insertCategory,
   insertCourse,
   insertLesson,
   insertVideoDrafts,

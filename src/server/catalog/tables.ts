@@ -10,6 +10,7 @@ export const categories = pgTable('categories', {
   name: text().notNull(),
   slug: text().notNull(),
   group: text('group_name').$type<CategoryGroup>().notNull(),
+  inMenu: boolean('in_menu').notNull().default(false),
   position: integer().notNull().default(0),
   version: integer().notNull().default(1),
 })

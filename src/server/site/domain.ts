@@ -1,7 +1,7 @@
 import { auditLogModule, auditLogRoutes } from './audit-log.ts'
 import type { ExportAll } from './export-all.ts'
 import { exportRoutes } from './export-routes.ts'
-import { notesRoutes, overviewRoutes, siteRoutes } from './routes.ts'
+import { homeRoutes, notesRoutes, overviewRoutes, siteRoutes } from './routes.ts'
 import { settingsRoutes } from './save-settings.ts'
 import type { SiteModule } from './site.ts'
 
@@ -15,6 +15,7 @@ export const siteDomain = {
       siteExport: exportRoutes(exportAll),
       settings: settingsRoutes(modules),
       site: siteRoutes(site),
+      home: homeRoutes(site),
       overview: overviewRoutes(site),
       notes: notesRoutes(site),
       audit: auditLogRoutes(auditLogModule(modules)),

@@ -1,11 +1,12 @@
 import { paths } from '#contract/kit/paths.ts'
+import type { FaqItem } from '#contract/site/home.ts'
 import type { MeantPage } from '#contract/site/site.ts'
 import { cleanText, editDistance, maximumTypos } from '#server/platform/search-text/index.ts'
 
 type Meant = { page: MeantPage; kind: 'ebooks' | 'tips' | 'bundles' | null; words: readonly string[] }
 
 /** Pages that a search may mean, and the words that name them: lower case, without signs. */
-const meantPages: readonly Meant[] = [
+const fixedPages: readonly Meant[] = [
   {
     page: { title: 'Semua e-book', path: paths.ebooks() },
     kind: 'ebooks',
@@ -28,11 +29,30 @@ const meantPages: readonly Meant[] = [
     words: ['refund', 'pengembalian dana', 'dana kembali', 'uang kembali', 'minta uang kembali', 'batal beli'],
   },
   {
-    page: { title: 'Cara mendapat sertifikat', path: paths.faq('sertifikat') },
+    page: { title: 'Kebijakan Privasi', path: paths.privacy() },
     kind: null,
-    words: ['sertifikat', 'sertifikasi', 'certificate', 'certificates', 'ijazah'],
+    words: ['privasi', 'data pribadi', 'privacy', 'hapus akun'],
+  },
+  {
+    page: { title: 'Syarat dan Ketentuan', path: paths.terms() },
+    kind: null,
+    words: ['syarat', 'ketentuan', 'syarat dan ketentuan', 'terms'],
   },
   { page: { title: 'Flash Sale', path: paths.sale() }, kind: null, words: ['flash sale', 'diskon', 'promo', 'obral'] },
+]
+
+/** The questions of the home page by the words that the owner gave them, longer ones first ("kode promo" before "promo"), and the fixed pages. */
+const meantPages = (faq: readonly FaqItem[]): Meant[] => [
+  ...faq.map(({ _id: id, question, words }) => ({
+    page: { title: question, path: paths.faq(id) },
+    kind: null,
+    words: words
+      .split(',')
+      .map(plain)
+      .filter((word) => word !== '')
+      .toSorted((one, other) => other.length - one.length),
+  })),
+  ...fixedPages,
 ]
 
 /** Shorter words differ by one letter from too many others: "tipe" is not "tips". */
@@ -46,10 +66,13 @@ const plain = (text: string): string =>
     .trim()
 
 /** The pages that the words of a search name, and the search without these words. */
-export function readMeantPages(q: string): { pages: MeantPage[]; asksFor: ReadonlySet<Meant['kind']>; rest: string } {
+export function readMeantPages(
+  q: string,
+  faq: readonly FaqItem[],
+): { pages: MeantPage[]; asksFor: ReadonlySet<Meant['kind']>; rest: string } {
   const found: Meant[] = []
   let rest = ` ${plain(q)} `
-  for (const meant of meantPages) {
+  for (const meant of meantPages(faq)) {
     const named = meant.words.filter((word) => isNamed(word, rest))
     if (named.length > 0) found.push(meant)
     for (const word of named) rest = withoutWord(word, rest)
@@ -72,8 +95,10 @@ const isNear = (word: string, typed: string): boolean =>
   word.length >= minimumMisspelledLength && editDistance(typed, word) <= maximumTypos(word)
 
 /** The pages that a text may become the name of while it is typed. */
-export function suggestPages(q: string): MeantPage[] {
+export function suggestPages(q: string, faq: readonly FaqItem[]): MeantPage[] {
   const typed = plain(q)
   if (typed.length < minimumPrefixLength) return []
-  return meantPages.filter(({ words }) => words.some((word) => word.startsWith(typed))).map(({ page }) => page)
+  return meantPages(faq)
+    .filter(({ words }) => words.some((word) => word.startsWith(typed)))
+    .map(({ page }) => page)
 }

@@ -35,6 +35,10 @@ export function siteRoutes(site: SiteModule) {
   }
 }
 
+export const homeRoutes = (site: SiteModule) => ({
+  showHome: answer(endpoints.home.showHome, async () => site.showHome()),
+})
+
 export const overviewRoutes = (site: SiteModule) => ({
   showOverview: serve(endpoints.overview.showOverview, async (viewer, input) =>
     site.showOverview(viewer, Number(input.days)),

@@ -7,6 +7,7 @@ import type { Instructors } from '#server/instructors/index.ts'
 import type { PathWalk } from '#server/paths/walk/index.ts'
 import type { Library } from '#server/library/index.ts'
 import type { Privacy } from '#server/privacy/index.ts'
+import type { Settings } from './settings/index.ts'
 
 /** A public page for the sitemap. */
 type PublicPage = {
@@ -38,6 +39,7 @@ export const createSiteSections = (deps: Deps): SiteSection[] => [
 ]
 
 type Deps = {
+  settings: Pick<Settings, 'readSite'>
   catalog: Catalog
   instructors: Instructors
   library: Library
@@ -46,7 +48,7 @@ type Deps = {
   privacy: Privacy
 }
 
-function fixedPages({ catalog, library, commerce, pathWalk, privacy }: Deps): SiteSection {
+function fixedPages({ settings, catalog, library, commerce, pathWalk, privacy }: Deps): SiteSection {
   return {
     name: 'halaman',
     async listPages() {
@@ -75,7 +77,7 @@ function fixedPages({ catalog, library, commerce, pathWalk, privacy }: Deps): Si
     findSharing: async (key) =>
       key === 'cendaki'
         ? {
-            title: 'Naik kelas, satu langkah tiap hari.',
+            title: (await settings.readSite()).hero.title,
             label: 'Kelas online berbahasa Indonesia',
             category: null,
             seed: key,

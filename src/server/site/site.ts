@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { paths } from '#contract/kit/paths.ts'
 import type { ListMyNotesInput } from '#contract/learning/notes.ts'
+import type { Home } from '#contract/site/home.ts'
 import type { MeantPage, SearchResults, Site, Suggestion } from '#contract/site/site.ts'
 import type { Authoring } from '#server/catalog/authoring/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
@@ -18,6 +19,7 @@ import type { Library } from '#server/library/index.ts'
 import type { MailTransport } from '#server/platform/mail/index.ts'
 import type { Privacy } from '#server/privacy/index.ts'
 import { currentAnnouncement, type Settings } from './settings/index.ts'
+import { logoOf } from './tech-logos.ts'
 import { listMyNotes } from './list-my-notes.ts'
 import { showOverview } from './overview.ts'
 import { readMeantPages, suggestPages } from './pages-meant.ts'
@@ -59,7 +61,7 @@ const pathsSuggested = 2
 export function siteModule(deps: Deps) {
   const { database, settings, catalog, instructors, library, commerce, pathWalk, privacy, clock, publicUrl } = deps
   const { google } = deps
-  const sections = createSiteSections({ catalog, instructors, library, commerce, pathWalk, privacy })
+  const sections = createSiteSections({ settings, catalog, instructors, library, commerce, pathWalk, privacy })
   // A script of this site has a relative URL, so that it works with every host name of the site.
   const withoutOwnOrigin = (url: string) => (url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url)
   let isStopping = false
@@ -75,6 +77,8 @@ export function siteModule(deps: Deps) {
       return {
         name: site.name,
         claim: site.claim,
+        slogan: site.hero.title,
+        categoryGroups: site.categoryGroups,
         contact: { email: site.contactEmail, phone: site.contactPhone },
         announcement: currentAnnouncement(site.announcement, clock.now()),
         instructorApplications: site.instructorApplications,
@@ -84,11 +88,21 @@ export function siteModule(deps: Deps) {
       }
     },
 
+    async showHome(): Promise<Home> {
+      const { hero, ticker, benefits, faq } = await settings.readSite()
+      return {
+        hero,
+        ticker: [...new Set(ticker)].map((name) => ({ name, logo: logoOf(name) })),
+        benefits,
+        faq: faq.map(({ words: _, ...shown }) => shown),
+      }
+    },
+
     /** With a note where the courses are only near what was typed. */
     async search(q: string): Promise<{ results: SearchResults; note: string | null }> {
       if (!q)
         return { results: { pages: [], paths: [], instructors: [], courses: [], ebooks: [], tips: [] }, note: null }
-      const { pages, asksFor, rest } = readMeantPages(q)
+      const { pages, asksFor, rest } = readMeantPages(q, (await settings.readSite()).faq)
       // "ebook git" searches git; "ebook" alone lists all e-books. What names no page is searched with its signs: "c++", "Jum’at".
       const text = pages.length > 0 && rest ? rest : q
       const all = (kind: 'ebooks' | 'tips') => asksFor.has(kind) && !rest
@@ -115,7 +129,8 @@ export function siteModule(deps: Deps) {
 
     async suggest(q: string): Promise<Suggestion[]> {
       if (!q) return []
-      const [bundles, learningPaths, people, found] = await Promise.all([
+      const [site, bundles, learningPaths, people, found] = await Promise.all([
+        settings.readSite(),
         findBundles(q),
         pathWalk.search(q, pathsSuggested),
         instructors.findInstructorsByName(q, instructorsSuggested),
@@ -123,7 +138,7 @@ export function siteModule(deps: Deps) {
       ])
       const asPage = (page: MeantPage) => ({ kind: 'page' as const, ...page })
       const first = [
-        ...suggestPages(q),
+        ...suggestPages(q, site.faq),
         ...bundles,
         ...people.map(({ slug, name }) => ({ title: name, path: paths.instructor({ slug }) })),
       ]

@@ -1,5 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Link, useLoaderData, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { registerContract } from '#contract/client.ts'
+import { homeContract } from '#contract/site/home.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { CourseCard } from '#web/catalog/course-card.tsx'
 import { ownedInsteadOfPrice, OwnedFailure, useEnrolledCourses } from '#web/catalog/lists/enrolled-courses.tsx'
@@ -9,11 +11,13 @@ import { PageHead, useSiteName } from '#web/kit/ui/page-head.tsx'
 import { StructuredData, type JsonLdNode } from '#web/kit/ui/structured-data.tsx'
 import type { SiteData } from './site-root.tsx'
 import { ContinueSlot } from './continue-slot.tsx'
-import { describeFaq, Faq } from './faq.tsx'
-import { Hero } from './hero.tsx'
-import { Privileges } from './privileges.tsx'
-import { TechMarquee } from './tech-marquee.tsx'
+import { describeFaq, Faq } from './home/faq.tsx'
+import { Hero } from './home/hero.tsx'
+import { Privileges } from './home/privileges.tsx'
+import { TechMarquee } from './home/tech-marquee.tsx'
 import { Topics } from './topics.tsx'
+
+registerContract({ home: homeContract })
 
 // The best rated courses: one row on a wide screen.
 const featuredShown = 4
@@ -30,8 +34,11 @@ export const createHomeLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     load(api, request, homePage, async () => {
-      const { data } = await api.anonymous.catalog.listCourses({ sort: 'rating', limit: featuredRead })
-      return { featured: data.filter(({ lessonCount }) => lessonCount > 0).slice(0, featuredShown) }
+      const [{ data }, { data: texts }] = await Promise.all([
+        api.anonymous.catalog.listCourses({ sort: 'rating', limit: featuredRead }),
+        api.anonymous.home.showHome(),
+      ])
+      return { texts, featured: data.filter(({ lessonCount }) => lessonCount > 0).slice(0, featuredShown) }
     })
 
 /** The site, its organization and contact as structured data. */
@@ -65,7 +72,7 @@ function describeSite(origin: string, site: SiteData['site'] | undefined): JsonL
 }
 
 export function HomePage() {
-  const { featured } = useLoaderData<ReturnType<typeof createHomeLoader>>()
+  const { texts, featured } = useLoaderData<ReturnType<typeof createHomeLoader>>()
   const enrolled = useEnrolledCourses()
   const siteData = useRouteLoaderData('site') as SiteData | undefined
   const categories = siteData?.categories ?? []
@@ -73,23 +80,24 @@ export function HomePage() {
   return (
     <>
       <PageHead
-        title={`${siteName}: Naik kelas, satu langkah tiap hari`}
-        description="Kelas online berbahasa Indonesia untuk web, desain, dan mobile bersama mentor praktisi. Mulai gratis, bayar sekali, akses selamanya."
+        title={`${siteName}: ${texts.hero.title.replace(/\.$/, '')}`}
+        description={`${texts.hero.text} Bayar sekali, akses selamanya.`}
         canonicalPath={paths.home()}
       />
       <StructuredData
         nodes={(origin) => [
           ...describeSite(origin, siteData?.site),
           ...describeCourseList(origin, featured),
-          ...describeFaq(),
+          ...describeFaq(texts.faq),
         ]}
       />
       <ContinueSlot enrolled={enrolled} />
       <Hero
+        hero={texts.hero}
         claim={siteData?.site.claim ?? ''}
         courseCount={categories.reduce((sum, { courseCount }) => sum + courseCount, 0)}
       />
-      <TechMarquee />
+      <TechMarquee ticker={texts.ticker} />
       {featured.length > 0 && (
         <section aria-labelledby="pilihan-judul" className="wrap section">
           <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 md:mb-8">
@@ -118,8 +126,8 @@ export function HomePage() {
         </section>
       )}
       <Topics categories={categories} />
-      <Privileges />
-      <Faq contact={siteData?.site.contact} />
+      <Privileges benefits={texts.benefits} />
+      <Faq questions={texts.faq} contact={siteData?.site.contact} />
     </>
   )
 }

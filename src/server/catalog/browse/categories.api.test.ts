@@ -167,6 +167,27 @@ test('categories of the Kelas menu cannot be renamed or deleted', async () => {
   expect((await call('DELETE', `/admin/categories/${laravel?._id}`)).body.code).toBe('in-menu')
 })
 
+test('a category is in the menu as an admin chooses; one of the menu’s own is renamed and deleted once it was taken out', async () => {
+  const inMenu = async () =>
+    (await site.call('GET', '/categories')).body.data
+      .filter(({ isInMenu }: { isInMenu: boolean }) => isInMenu)
+      .map(({ name }: { name: string }) => name)
+  const own = await call('POST', '/admin/categories', { name: 'Masakan', group: 'design', isInMenu: true })
+  await create('PHP')
+  expect(own.body.data).toMatchObject({ isInMenu: true, hasFixedName: false })
+  expect(await inMenu()).toEqual(expect.arrayContaining(['Masakan', 'PHP']))
+  const php = (await list()).find(({ name }) => name === 'PHP')
+  const out = await call('PUT', `/admin/categories/${php?._id}`, {
+    name: 'PHP 9',
+    group: 'programming',
+    isInMenu: false,
+    version: php?.version,
+  })
+  expect([out.status, out.body.data]).toMatchObject([200, { name: 'PHP 9', isInMenu: false, hasFixedName: false }])
+  expect(await inMenu()).not.toContain('PHP 9')
+  expect((await call('DELETE', `/admin/categories/${php?._id}`)).status).toBe(200)
+})
+
 test('an order is public, and must contain every category exactly once', async () => {
   const ids = (await list()).map((category) => category._id).toReversed()
   const ordered = await call('PUT', '/admin/category-order', { categoryIds: ids })

@@ -1,7 +1,7 @@
 import { newId } from '#server/platform/new-id.ts'
 import type { AuditAction } from '#contract/site/audit-actions.ts'
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
-import { categorySlug, menuCategoryNames } from '#contract/catalog/catalog.ts'
+import { beginsInMenu, categorySlug } from '#contract/catalog/catalog.ts'
 import type { AdminCategory, CategoryInput } from '#contract/catalog/categories.ts'
 import { describeChange, type Audit } from '#server/audit/index.ts'
 import { bindDeps } from '#server/platform/bind-deps.ts'
@@ -18,7 +18,7 @@ type CategoryOffers = {
 type Deps = { database: Database; cacheTags: CacheTags; audit: Audit; offers: CategoryOffers }
 export type CategoryEditor = ReturnType<typeof categoryEditorModule>
 
-const isInMenu = (name: string): boolean => (menuCategoryNames as readonly string[]).includes(name)
+const hasFixedName = ({ name, inMenu }: { name: string; inMenu: boolean }): boolean => inMenu && beginsInMenu(name)
 const nameTaken = () => refusedFields('name-taken', { name: 'Kategori dengan alamat ini sudah ada.' })
 
 /** Category administration. Changes invalidate the public pages at once. */
@@ -51,7 +51,11 @@ async function isTaken(tx: Tx, name: string, exceptId: string | null): Promise<b
 /** Serializes all category changes, so that names stay unique and orders complete. */
 const lock = (tx: Tx) => lockUntilCommit(tx, 'categories')
 
-async function createCategory(deps: Deps, { name, group }: CategoryInput, adminId: string) {
+async function createCategory(
+  deps: Deps,
+  { name, group, isInMenu = beginsInMenu(name) }: CategoryInput,
+  adminId: string,
+) {
   return deps.database.transaction(async (tx) => {
     await lock(tx)
     if (await isTaken(tx, name, null)) return nameTaken()
@@ -59,7 +63,7 @@ async function createCategory(deps: Deps, { name, group }: CategoryInput, adminI
     const [last] = await tx.select({ position: sql<number | null>`max(${categories.position})` }).from(categories)
     await tx
       .insert(categories)
-      .values({ id, name, group, slug: categorySlug(name), position: (last?.position ?? -1) + 1 })
+      .values({ id, name, group, inMenu: isInMenu, slug: categorySlug(name), position: (last?.position ?? -1) + 1 })
     await record(deps, tx, adminId, 'category.created', id, { name })
     await deps.cacheTags.invalidate(tx, ['categories'])
     return saved(tx, id)
@@ -69,7 +73,7 @@ async function createCategory(deps: Deps, { name, group }: CategoryInput, adminI
 async function updateCategory(
   deps: Deps,
   id: string,
-  { name, group, version }: CategoryInput & { version: number },
+  { name, group, isInMenu, version }: CategoryInput & { version: number },
   adminId: string,
 ) {
   return deps.database.transaction(async (tx) => {
@@ -77,14 +81,19 @@ async function updateCategory(
     const [before] = await tx.select().from(categories).where(eq(categories.id, id))
     if (!before) return refused('not-found')
     if (before.version !== version) return refused('stale')
-    if (isInMenu(before.name) && name !== before.name)
+    const inMenu = isInMenu ?? before.inMenu
+    if (hasFixedName({ ...before, inMenu }) && name !== before.name)
       return refusedFields('in-menu', { name: 'Nama kategori di menu Kelas tetap.' })
     if (await isTaken(tx, name, id)) return nameTaken()
     await tx
       .update(categories)
-      .set({ name, group, slug: categorySlug(name), version: version + 1 })
+      .set({ name, group, inMenu, slug: categorySlug(name), version: version + 1 })
       .where(eq(categories.id, id))
-    const change = describeChange(before, { ...before, name, group }, { name: 'values', group: 'values' })
+    const change = describeChange(
+      before,
+      { ...before, name, group, inMenu },
+      { name: 'values', group: 'values', inMenu: 'values' },
+    )
     await record(deps, tx, adminId, 'category.updated', id, { name, ...change })
     await deps.cacheTags.invalidate(tx, ['categories', 'courses', ...(await courseTags(tx, id))])
     return saved(tx, id)
@@ -98,7 +107,7 @@ async function deleteCategory(deps: Deps, id: string, moveTo: string | null, adm
     // Whatever is being saved for this category is counted here, or is told that it is gone.
     const [before] = await tx.select().from(categories).where(eq(categories.id, id)).for('update')
     if (!before) return refused('not-found')
-    if (isInMenu(before.name)) return refusedFields('in-menu', {})
+    if (hasFixedName(before)) return refusedFields('in-menu', {})
     const [target] =
       moveTo && moveTo !== id
         ? await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, moveTo))
@@ -153,13 +162,14 @@ async function listAll(queryable: Queryable): Promise<AdminCategory[]> {
     .leftJoin(courses, eq(courses.categoryId, categories.id))
     .groupBy(categories.id)
     .orderBy(asc(categories.position), asc(categories.name))
-  return rows.map(({ category: { id, name, slug, group, version }, courseCount }) => ({
+  return rows.map(({ category: { id, name, slug, group, inMenu, version }, courseCount }) => ({
     _id: id,
     name,
     slug,
     group,
     courseCount,
-    isInMenu: isInMenu(name),
+    isInMenu: inMenu,
+    hasFixedName: hasFixedName({ name, inMenu }),
     version,
   }))
 }

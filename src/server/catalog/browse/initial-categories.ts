@@ -6,7 +6,10 @@ const groupOf = (name: string): CategoryGroup => {
 }
 
 /** What a new installation begins with, in this order. */
-export const initialCategories: readonly { name: string; group: CategoryGroup }[] = [
+export const initialCategories: readonly { name: string; group: CategoryGroup; inMenu?: boolean }[] = [
   ...menuCategoryNames,
   'Digital Marketing',
 ].map((name) => ({ name, group: groupOf(name) }))
+
+/** What the site of an owner begins with, who has not said yet what is taught. */
+export const neutralCategories: typeof initialCategories = [{ name: 'Umum', group: 'programming', inMenu: true }]

@@ -52,9 +52,17 @@ export function presentCategory(row: {
   id: string
   name: string
   group: Category['group']
+  isInMenu: boolean
   courseCount: number
 }): Category {
-  return { _id: row.id, name: row.name, slug: categorySlug(row.name), group: row.group, courseCount: row.courseCount }
+  return {
+    _id: row.id,
+    name: row.name,
+    slug: categorySlug(row.name),
+    group: row.group,
+    isInMenu: row.isInMenu,
+    courseCount: row.courseCount,
+  }
 }
 
 export type LessonRow = typeof lessons.$inferSelect

@@ -1,6 +1,7 @@
 import { newId } from '#server/platform/new-id.ts'
 import { eq, sql } from 'drizzle-orm'
 import {
+  beginsInMenu,
   categorySlug,
   type CategoryGroup,
   type CoursePace,
@@ -15,11 +16,14 @@ import { readingMinutes, type CleanHtml } from '#server/platform/rich-text/index
 import { renumberLessons } from './chapters.ts'
 import { categories, lessons, courses } from '#server/catalog/tables.ts'
 
-export type NewCategory = { name: string; group: CategoryGroup; position: number }
+export type NewCategory = { name: string; group: CategoryGroup; position: number; inMenu?: boolean }
 
-export async function insertCategory(tx: Tx, { name, group, position }: NewCategory): Promise<string> {
+export async function insertCategory(
+  tx: Tx,
+  { name, group, position, inMenu = beginsInMenu(name) }: NewCategory,
+): Promise<string> {
   const id = newId()
-  await tx.insert(categories).values({ id, name, group, position, slug: categorySlug(name) })
+  await tx.insert(categories).values({ id, name, group, position, inMenu, slug: categorySlug(name) })
   return id
 }
 

@@ -96,14 +96,14 @@ describe('a search that names a kind of content', () => {
     }
     const { pages, tips } = await found('tips')
     expect([pages, tips.length]).toEqual([[{ title: 'Semua tips', path: '/tips' }], await total('/tips')])
-    expect((await found('sertifikat')).pages).toEqual([{ title: 'Cara mendapat sertifikat', path: '/#faq-sertifikat' }])
+    expect((await found('sertifikat')).pages).toEqual([{ title: 'Apakah dapat sertifikat?', path: '/#faq-sertifikat' }])
   })
   test('searches the other words', async () => {
     expect((await found('ebook git')).ebooks.map(({ title }: { title: string }) => title)).toEqual(['Git Tanpa Panik'])
     expect(titlesOf((await found('promo laravel')).courses)).toEqual(await search('laravel'))
   })
   test('is suggested while it is typed', async () =>
-    expect((await suggest('sertif'))[0]).toMatchObject({ kind: 'page', title: 'Cara mendapat sertifikat' }))
+    expect((await suggest('sertif'))[0]).toMatchObject({ kind: 'page', title: 'Apakah dapat sertifikat?' }))
 })
 
 describe('suggestions', () => {

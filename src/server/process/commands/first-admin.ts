@@ -1,10 +1,12 @@
 import { userInput } from '#contract/identity/identity.ts'
 import { createPasswords, makeAdmin, makeOneTimePassword, type AdminInput } from '#server/identity/index.ts'
 import { auditModule } from '#server/audit/index.ts'
+import { categories, courses, insertCategory, neutralCategories } from '#server/catalog/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { migrate } from '#server/platform/database/index.ts'
+import { migrate, type Tx } from '#server/platform/database/index.ts'
 import type { CommandConfig } from '#server/process/config/config.ts'
 import { withDatabase } from './on-installation.ts'
+import { beginOwnSite } from '#server/site/settings/index.ts'
 import { UsageError } from './run-command.ts'
 
 /** The e-mail address and the words of the name of an admin. Throws UsageError. */
@@ -18,6 +20,13 @@ export function readAdmin([email = '', ...name]: readonly string[], usage: strin
     )
   }
   return parsed.data
+}
+
+/** A site that nobody has set up or filled names no subject until its owner does. */
+async function beginEmptySite(tx: Tx): Promise<void> {
+  if ((await tx.$count(courses)) > 0 || !(await beginOwnSite(tx, systemClock.now()))) return
+  await tx.delete(categories)
+  for (const [position, category] of neutralCategories.entries()) await insertCategory(tx, { ...category, position })
 }
 
 /** Makes an admin with a one-time password. Returns what the operator has to read. */
@@ -34,6 +43,7 @@ export async function makeFirstAdmin(
       input,
       password,
     )
+    await database.transaction((tx) => beginEmptySite(tx))
     if (outcome === 'unknown') throw new UsageError(`${input.email} has no account yet: leave --promote out`)
     if (outcome === 'exists')
       throw new UsageError(

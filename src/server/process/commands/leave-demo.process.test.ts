@@ -25,6 +25,8 @@ async function inProduct<Result>(
   }
 }
 
+const visibleText = (html: string) => html.replaceAll(/<(script|style|svg)\b.*?<\/\1>|<[^>]*>/gs, ' ')
+
 const countCourses = async (origin: string) =>
   (await (await fetch(`${origin}/api/courses`)).json()).data.length as number
 
@@ -87,6 +89,11 @@ test(
       expect(await demoCheckOf(env)).toBe('ok')
       expect(output()).not.toContain('Demo accounts')
       expect(home).not.toMatch(/demo\.id|900K|mailto:|tel:/)
+      // Nothing speaks of a coding school.
+      for (const path of ['/', '/kelas', '/sale', '/e-books', '/tips'])
+        expect(visibleText(await (await fetch(origin + path)).text()), path).not.toMatch(
+          /ngoding|React|Laravel|Figma|JavaScript|Programming|Design|web, desain|aplikasi kantin/,
+        )
     })
     expect((await runCommand('leave-demo', env, 'sari@contoh.id', 'Sari')).lines).toEqual([
       expect.stringContaining('does not have the demo'),

@@ -17,6 +17,11 @@ const values: { [Name in Exclude<SettingName, 'logo' | 'qris'>]-?: NonNullable<S
   contactEmail: 'halo@contoh.id',
   contactPhone: '+62 812 3456 789',
   accent: '#7a1f5c',
+  hero: { title: 'Masak enak tiap hari.', text: 'Belajar dari juru masak rumahan.', picture: null },
+  ticker: ['Rendang', 'Soto'],
+  benefits: [{ _id: 'dapur', icon: 'heart', title: 'Dari dapur sendiri', text: 'Dengan alat yang kamu punya.' }],
+  faq: [{ _id: 'oven', question: 'Perlu oven?', answer: 'Tidak selalu.', words: 'oven' }],
+  categoryGroups: { programming: 'Masakan', design: 'Kue', marketing: 'Minuman' },
   announcement: {
     enabled: true,
     label: 'Libur Lebaran',

@@ -1,4 +1,5 @@
 export { currentAnnouncement } from './announcement.ts'
+export { beginOwnSite } from './own-site.ts'
 export { settings } from './tables.ts'
 export { readStoredSettings, settingsModule, type Settings } from './settings.ts'
 export { type StoredSettings } from './stored-settings.ts'

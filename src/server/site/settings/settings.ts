@@ -85,7 +85,7 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock, ini
   let lastBrandStyle: string | null = null
   const logoPngs = new LRUCache<string, Uint8Array>({ max: logoPngsCached })
 
-  async function write(tx: Tx, value: StoredSettings): Promise<void> {
+  async function write(tx: Tx, value: SettingsPatch): Promise<void> {
     const updatedAt = clock.now()
     await tx
       .insert(settings)
@@ -129,7 +129,10 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock, ini
     listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [settings.value]),
 
     async writeSite(tx: Tx, patch: SettingsPatch): Promise<void> {
-      await write(tx, storedSettings.parse({ ...(await read(tx)), ...patch }))
+      // What nobody has chosen is not stored: it may follow the environment.
+      const chosen = { ...((await findRow(tx))?.value ?? {}), ...patch }
+      storedSettings.parse(chosen)
+      await write(tx, chosen)
     },
 
     /** The settings for the settings page, with the version that a save must include. */

@@ -46,11 +46,26 @@ export function compareSettings(before: StoredSettings, after: StoredSettings): 
   const changed = settingNames.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   const differing = changed
     .flatMap((name) => Object.keys(settingTable[name].fields))
-    .filter((path) => valueAt(before, path) !== valueAt(after, path))
-  const pick = (settings: StoredSettings) =>
-    Object.fromEntries(differing.map((path) => [path, valueAt(settings, path)]))
-  return { changed, before: pick(before), after: pick(after) }
+    .filter((path) => JSON.stringify(valueAt(before, path)) !== JSON.stringify(valueAt(after, path)))
+  const pick = (settings: StoredSettings, other: StoredSettings) =>
+    Object.fromEntries(differing.map((path) => [path, withoutEqualRows(valueAt(settings, path), valueAt(other, path))]))
+  return { changed, before: pick(before, after), after: pick(after, before) }
 }
+
+/** Of a list of rows those that the other list does not have, as text; all of them where only the order differs. */
+function withoutEqualRows(value: unknown, other: unknown): unknown {
+  if (!Array.isArray(value) || !Array.isArray(other)) return value
+  const texts = (rows: unknown[]) =>
+    rows.map((row) => (typeof row === 'object' && row !== null ? rowText(row) : String(row)))
+  const [own, others] = [texts(value), new Set(texts(other))]
+  return own.length === others.size && own.every((text) => others.has(text))
+    ? own
+    : own.filter((text) => !others.has(text))
+}
+const rowText = (row: object): string =>
+  Object.entries(row)
+    .flatMap(([name, text]) => (name === '_id' || text === '' ? [] : String(text)))
+    .join(': ')
 
 /** The value of a field of the table: of `seller.name`, the name in the setting `seller`. */
 function valueAt(settings: StoredSettings, path: string): unknown {

@@ -8,6 +8,7 @@ import { ownedInsteadOfPrice, OwnedFailure, useEnrolledCourses } from './enrolle
 import { CourseCard, CourseCardSkeleton } from '#web/catalog/course-card.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterPanel, filterPanelId, SortField, TitleSearch } from './filter-form.tsx'
+import { useGroupLabels } from '#web/catalog/group-labels.ts'
 import { appliedFilters, coursesPerPage, withFilter } from './filters.ts'
 import { TopicList } from './topic-list.tsx'
 import { useFilters } from './use-filters.ts'
@@ -40,7 +41,7 @@ export function CourseList({
 }: Props) {
   const { filters, apply, isUpdating, hrefFor } = useFilters()
   const categoryName = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug
-  const appliedCount = appliedFilters(filters, categoryName).length
+  const appliedCount = appliedFilters(filters, categoryName, useGroupLabels()).length
   return (
     <div className="wrap gap-10 pb-16 xl:grid xl:grid-cols-[15.5rem_minmax(0,1fr)] xl:pb-24">
       <aside aria-label="Filter kelas" className="contents xl:block">

@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { Link } from 'react-router'
 import { classNames } from '#web/kit/ui/class-names.ts'
+import { useGroupLabels } from '#web/catalog/group-labels.ts'
 import { appliedFilters, withFilter, type Filters } from './filters.ts'
 
 type Props = {
@@ -18,7 +19,7 @@ const quick: { label: string; change: Filters }[] = [
 
 /** Links that add a quick filter or remove an applied one; as links they work before scripts run. */
 export function FilterChips({ filters, hrefFor, categoryName, withPromo }: Props) {
-  const applied = appliedFilters(filters, categoryName)
+  const applied = appliedFilters(filters, categoryName, useGroupLabels())
   const isOn = (change: Filters) =>
     Object.entries(change).every(([name, value]) => filters[name as keyof Filters] === value)
   const offered = quick.filter(({ change }) => !isOn(change) && (withPromo || (!change.promo && !change.type)))

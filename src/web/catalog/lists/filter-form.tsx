@@ -2,7 +2,8 @@ import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type ChangeEvent, type FormEvent } from 'react'
-import { categoryGroupLabels, categoryGroups, courseSorts, levels } from '#contract/catalog/course-rules.ts'
+import { categoryGroups, courseSorts, levels } from '#contract/catalog/course-rules.ts'
+import { useGroupLabels } from '#web/catalog/group-labels.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { SelectField } from '#web/kit/ui/field.tsx'
 import { SearchField } from '#web/kit/ui/lists/search-field.tsx'
@@ -30,6 +31,7 @@ export function FilterPanel({
   withPromo,
 }: Props & { total: number; withGroup: boolean; withPromo: boolean }) {
   const panel = useRef<HTMLDivElement>(null)
+  const groupLabels = useGroupLabels()
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -64,7 +66,7 @@ export function FilterPanel({
             <option value="">All</option>
             {categoryGroups.map((group) => (
               <option key={group} value={group}>
-                {categoryGroupLabels[group]}
+                {groupLabels[group]}
               </option>
             ))}
           </SelectField>

@@ -1,5 +1,4 @@
 import {
-  categoryGroupLabels,
   categoryGroups,
   courseSorts,
   levels,
@@ -80,11 +79,12 @@ export type AppliedFilter = { name: keyof Filters; label: string }
 export function appliedFilters(
   { q, category, group, level, type, promo }: Filters,
   categoryName: (slug: string) => string,
+  groupLabels: Record<CategoryGroup, string>,
 ): AppliedFilter[] {
   return [
     q ? { name: 'q', label: `“${q}”` } : null,
     category ? { name: 'category', label: categoryName(category) } : null,
-    group ? { name: 'group', label: categoryGroupLabels[group] } : null,
+    group ? { name: 'group', label: groupLabels[group] } : null,
     level ? { name: 'level', label: level } : null,
     type ? { name: 'type', label: type === 'free' ? 'Gratis' : 'Premium' } : null,
     promo ? { name: 'promo', label: 'Promo' } : null,

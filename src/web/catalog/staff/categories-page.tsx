@@ -2,10 +2,10 @@ import Plus from 'lucide-react/icons/plus'
 import { useRef, useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { failureCode } from '#contract/client.ts'
-import { categoryGroupLabels } from '#contract/catalog/course-rules.ts'
 import type { AdminCategory } from '#contract/catalog/categories.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { useGroupLabels } from '#web/catalog/group-labels.ts'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
@@ -32,6 +32,7 @@ type Open = { dialog: 'edit'; category: AdminCategory | null } | { dialog: 'move
 type RowProps = { category: AdminCategory; onEdit: () => void; onRemove: () => void }
 
 function CategoryRow({ category, onEdit, onRemove }: RowProps) {
+  const groupLabels = useGroupLabels()
   return (
     <>
       <span className="min-w-0 flex-1 basis-40 py-1.5">
@@ -39,7 +40,7 @@ function CategoryRow({ category, onEdit, onRemove }: RowProps) {
           {category.name}
         </Link>
         <span className="flex flex-wrap items-center gap-x-2 text-sm wrap-anywhere text-ink-3">
-          {categoryGroupLabels[category.group]} · {category.courseCount} kelas · /kelas/{category.slug}
+          {groupLabels[category.group]} · {category.courseCount} kelas · /kelas/{category.slug}
           {category.isInMenu && <Badge tone="info">Di menu</Badge>}
         </span>
       </span>
@@ -47,7 +48,7 @@ function CategoryRow({ category, onEdit, onRemove }: RowProps) {
         <Button size="sm" variant="outline" onClick={onEdit}>
           Ubah<span className="sr-only"> {category.name}</span>
         </Button>
-        {!category.isInMenu && (
+        {!category.hasFixedName && (
           <Button size="sm" variant="ghost" className="text-mengkudu!" onClick={onRemove}>
             Hapus<span className="sr-only"> {category.name}</span>
           </Button>
@@ -117,7 +118,7 @@ export function CategoriesPage() {
   return (
     <StaffPage
       title="Kategori"
-      lead="Seret untuk mengurutkan; saringan katalog mengikuti. Sebelas kategori menu Kelas namanya tetap."
+      lead="Seret untuk mengurutkan; menu Kelas dan saringan katalog mengikuti. Nama ketiga kelompoknya ada di Pengaturan, Beranda."
       actions={
         <Button onClick={() => setOpen({ dialog: 'edit', category: null })}>
           <Plus aria-hidden className="size-4.5" />

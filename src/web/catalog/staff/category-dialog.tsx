@@ -1,11 +1,12 @@
 import { useWatch } from 'react-hook-form'
 import { categoryInput, type AdminCategory } from '#contract/catalog/categories.ts'
-import { categoryGroupLabels, categoryGroups, categorySlug } from '#contract/catalog/course-rules.ts'
+import { categoryGroups, categorySlug } from '#contract/catalog/course-rules.ts'
+import { useGroupLabels } from '#web/catalog/group-labels.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
-import { SelectField, TextField } from '#web/kit/ui/field.tsx'
+import { CheckboxField, SelectField, TextField } from '#web/kit/ui/field.tsx'
 
 type Props = {
   /** Null for a new category. */ category: AdminCategory | null
@@ -16,7 +17,11 @@ type Props = {
 export function CategoryDialog({ category, onClose, onSaved }: Props) {
   const { authenticated } = useApi()
   const form = useContractForm(bySchema(categoryInput), {
-    values: { name: category?.name ?? '', group: category?.group ?? 'programming' },
+    values: {
+      name: category?.name ?? '',
+      group: category?.group ?? 'programming',
+      isInMenu: category?.isInMenu ?? true,
+    },
     version: category?.version ?? 0,
     save: (input, version) =>
       category
@@ -31,7 +36,9 @@ export function CategoryDialog({ category, onClose, onSaved }: Props) {
     form.discardDraft()
     onClose()
   }
-  const name = useWatch({ control: form.control, name: 'name' })
+  const [name, isInMenu] = useWatch({ control: form.control, name: ['name', 'isInMenu'] })
+  const hasFixedName = category?.hasFixedName && isInMenu
+  const groupLabels = useGroupLabels()
 
   return (
     <Dialog
@@ -44,10 +51,10 @@ export function CategoryDialog({ category, onClose, onSaved }: Props) {
         <TextField
           label="Nama"
           required
-          readOnly={category?.isInMenu}
+          readOnly={hasFixedName}
           hint={
-            category?.isInMenu
-              ? 'Nama kategori di menu Kelas tetap.'
+            hasFixedName
+              ? 'Nama kategori bawaan tetap selama tampil di menu Kelas.'
               : `Alamatnya: /kelas/${categorySlug(name.trim()) || '…'}`
           }
           error={errors.name?.message}
@@ -56,10 +63,11 @@ export function CategoryDialog({ category, onClose, onSaved }: Props) {
         <SelectField label="Kelompok" required error={errors.group?.message} {...form.register('group')}>
           {categoryGroups.map((group) => (
             <option key={group} value={group}>
-              {categoryGroupLabels[group]}
+              {groupLabels[group]}
             </option>
           ))}
         </SelectField>
+        <CheckboxField label="Tampil di menu Kelas" error={errors.isInMenu?.message} {...form.register('isInMenu')} />
       </DialogForm>
     </Dialog>
   )

@@ -160,6 +160,14 @@ export function createAdminRoutes(api: Api): RouteObject[] {
         })),
     },
     {
+      path: staffPatterns.homeSettings,
+      lazy: () =>
+        import('#web/site/staff/home/home-settings-page.tsx').then((page) => ({
+          loader: page.createHomeSettingsLoader(api),
+          Component: page.HomeSettingsPage,
+        })),
+    },
+    {
       path: patterns.adminAudit,
       lazy: () =>
         import('#web/site/staff/audit-page.tsx').then((page) => ({

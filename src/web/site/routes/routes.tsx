@@ -25,7 +25,7 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
       loader: createSiteLoader(api),
       // Its data changes only there; other visits read them once.
       shouldRevalidate: ({ nextUrl }) =>
-        [patterns.adminSettings, patterns.adminCategories].some((path) => path === nextUrl.pathname),
+        [patterns.adminSettings, patterns.adminCategories].some((path) => nextUrl.pathname.startsWith(path)),
       Component: SiteRoot,
       ErrorBoundary: RouteErrorPage,
       HydrateFallback: PagePlaceholder,

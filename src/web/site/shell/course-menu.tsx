@@ -1,19 +1,19 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
+import type { Category } from '#contract/catalog/catalog.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { CategorySwatch } from '#web/catalog/lists/topic-list.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { classNames } from '#web/kit/ui/class-names.ts'
 import { useDisclosure } from '#web/kit/ui/behaviour/use-disclosure.ts'
-import type { MenuCategory } from './menu-categories.ts'
 
 const trigger =
   'flex h-11 items-center gap-1 rounded-button px-3 font-semibold text-ink-2 hover:bg-sunken hover:text-ink'
 const frame =
   'absolute top-full left-0 z-40 mt-4 w-[800px] max-w-[calc(100vw-3rem)] overflow-hidden rounded-dialog border border-line bg-surface shadow-dialog'
 
-type Props = { categories: MenuCategory[]; /** Empty: none. */ claim: string }
+type Props = { categories: Category[]; /** Empty: none. */ claim: string }
 
 /** The Kelas panel of wide screens: a `<details>` until hydration, then a disclosure button. */
 export function CourseMenu(props: Props) {
@@ -77,7 +77,7 @@ function Panel({ categories, claim }: Props) {
               <CategorySwatch slug={slug} className="size-9! rounded-field" />
               <span className="min-w-0 leading-tight">
                 <span className="block text-sm font-semibold">{name}</span>
-                {courseCount !== null && <span className="text-xs text-ink-3">{courseCount} kelas</span>}
+                <span className="text-xs text-ink-3">{courseCount} kelas</span>
               </span>
             </Link>
           </li>

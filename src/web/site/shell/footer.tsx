@@ -2,17 +2,17 @@ import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Category } from '#contract/catalog/catalog.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { Site } from '#contract/site/site.ts'
 import { Logo } from '#web/kit/ui/logo.tsx'
-import type { MenuCategory } from './menu-categories.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const link = 'inline-flex min-h-11 min-w-11 items-center gap-2.5 rounded-chip text-ink-2 hover:text-ink hover:underline'
 
 /** Links, topics and contact, identical on every page. */
-export function Footer({ site, categories }: { site: Site; categories: MenuCategory[] }) {
-  const topics = categories.toSorted((a, b) => (b.courseCount ?? 0) - (a.courseCount ?? 0)).slice(0, 5)
+export function Footer({ site, categories }: { site: Site; categories: Category[] }) {
+  const topics = categories.toSorted((a, b) => b.courseCount - a.courseCount).slice(0, 5)
   return (
     <footer data-theme="dark" className="site-footer mt-auto text-ink print:hidden">
       <div aria-hidden="true" className="tumpal-edge" />
@@ -20,7 +20,7 @@ export function Footer({ site, categories }: { site: Site; categories: MenuCateg
         <div className="wrap grid gap-x-8 gap-y-10 pt-12 pb-10 md:grid-cols-3 xl:grid-cols-[1.6fr_1fr_1fr_1.2fr] xl:pt-16">
           <div className="md:col-span-3 xl:col-span-1">
             <Logo />
-            <p className="mt-4 max-w-80 text-lg leading-snug font-semibold">Naik kelas, satu langkah tiap hari.</p>
+            <p className="mt-4 max-w-80 text-lg leading-snug font-semibold">{site.slogan}</p>
             {site.claim && <p className="mt-2 text-sm text-ink-3">{site.claim}</p>}
           </div>
           <Column title="Belajar">
@@ -56,7 +56,7 @@ export function Footer({ site, categories }: { site: Site; categories: MenuCateg
               </li>
             )}
             {site.instructorApplications && <FooterLink to={paths.becomeInstructor()}>Jadi instruktur</FooterLink>}
-            <FooterLink to={paths.faq('sertifikat')}>Pertanyaan umum</FooterLink>
+            <FooterLink to={paths.faq('judul')}>Pertanyaan umum</FooterLink>
           </Column>
         </div>
         <div className="wrap flex flex-wrap items-end justify-between gap-x-8 gap-y-6 border-t border-line pt-6 pb-8 text-sm text-ink-3">

@@ -1,12 +1,12 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
+import type { Category } from '#contract/catalog/catalog.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { BellSlot } from './bell-slot.tsx'
 import { CartLink } from './cart-link.tsx'
 import { CourseMenu } from './course-menu.tsx'
 import { Logo } from '#web/kit/ui/logo.tsx'
-import type { MenuCategory } from './menu-categories.ts'
 import { MobileMenu, MobileMenuButton } from './mobile-menu.tsx'
 import { SearchForm } from './search-form.tsx'
 
@@ -14,15 +14,7 @@ const link =
   'flex h-11 items-center rounded-button px-3 font-semibold whitespace-nowrap text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:text-nila'
 
 /** Sticky, and compact after 50 px of scrolling. An IntersectionObserver on a sentinel element detects the 50 px instead of a scroll listener. */
-export function Header({
-  categories,
-  claim,
-  account,
-}: {
-  categories: MenuCategory[]
-  claim: string
-  account: ReactNode
-}) {
+export function Header({ categories, claim, account }: { categories: Category[]; claim: string; account: ReactNode }) {
   const menuId = useId()
   const header = useRef<HTMLElement>(null)
   const sentinel = useRef<HTMLDivElement>(null)

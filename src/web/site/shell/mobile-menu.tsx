@@ -3,10 +3,10 @@ import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Category } from '#contract/catalog/catalog.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { CategorySwatch } from '#web/catalog/lists/topic-list.tsx'
 import { Logo } from '#web/kit/ui/logo.tsx'
-import type { MenuCategory } from './menu-categories.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const row = 'flex min-h-13 items-center justify-between rounded-button px-3 text-lg font-bold hover:bg-sunken'
@@ -19,7 +19,7 @@ export function MobileMenu({
   account,
 }: {
   id: string
-  categories: MenuCategory[]
+  categories: Category[]
   /** Empty: none. */ claim: string
   account: ReactNode
 }) {
@@ -66,7 +66,7 @@ export function MobileMenu({
                 >
                   <CategorySwatch slug={slug} />
                   <span className="flex-1">{name}</span>
-                  {courseCount !== null && <span className="text-xs text-ink-3">{courseCount} kelas</span>}
+                  <span className="text-xs text-ink-3">{courseCount} kelas</span>
                 </Link>
               </li>
             ))}

@@ -4,7 +4,6 @@ import type { Site } from '#contract/site/site.ts'
 import { AnnouncementBar } from './announcement-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { menuCategories } from './menu-categories.ts'
 import { SkipLink } from './skip-link.tsx'
 
 type Props = {
@@ -16,7 +15,7 @@ type Props = {
 
 /** The public layout: announcement, header, the page, footer. */
 export function SiteLayout({ site, categories, account, children }: Props) {
-  const menu = menuCategories(categories)
+  const menu = categories.filter(({ isInMenu }) => isInMenu)
   return (
     <div className="relative flex min-h-dvh flex-col">
       <SkipLink />

@@ -42,6 +42,7 @@ const details: Record<string, string> = {
   changed: 'berubah',
   reason: 'alasan',
   group: 'kelompok',
+  inMenu: 'di menu Kelas',
   movedCourses: 'kelas dipindah',
   movedOffers: 'kode promo dan diskon dipindah',
   code: 'kode',
@@ -100,7 +101,7 @@ export const valueLabels: Record<string, Record<string, string>> = {
   enrolment: { open: 'kapan saja', cohorts: 'per angkatan' },
   status: { draft: 'draf', published: 'tayang', archived: 'arsip', accepted: 'diterima', revise: 'perlu revisi' },
   taxMode: { none: 'tanpa PPN', inclusive: 'termasuk PPN' },
-  group: { programming: 'Programming', design: 'Design', marketing: 'Marketing' },
+  group: { programming: 'kelompok 1', design: 'kelompok 2', marketing: 'kelompok 3' },
   role: { ...roleLabels, ...teachers },
   teachers,
 }

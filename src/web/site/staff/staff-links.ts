@@ -137,7 +137,10 @@ const groups: readonly StaffEntryGroup[] = [
       {
         label: 'Pengaturan',
         Icon: Settings,
-        pages: [{ to: paths.adminSettings(), label: 'Pengaturan', adminOnly: true }],
+        pages: [
+          { to: paths.adminSettings(), label: 'Pengaturan', adminOnly: true },
+          { to: staffPaths.homeSettings(), label: 'Beranda', adminOnly: true },
+        ],
       },
       {
         label: 'Privasi',

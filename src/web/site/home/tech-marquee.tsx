@@ -1,37 +1,24 @@
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useEffect, useState } from 'react'
+import type { Home } from '#contract/site/home.ts'
 import { classNames } from '#web/kit/ui/class-names.ts'
 import logos from './tech-logos.svg'
 
-const technologies = [
-  ['react', 'React'],
-  ['laravel', 'Laravel'],
-  ['figma', 'Figma'],
-  ['javascript', 'JavaScript'],
-  ['php', 'PHP'],
-  ['html5', 'HTML5'],
-  ['flutter', 'Flutter'],
-  ['nodedotjs', 'Node.js'],
-  ['css', 'CSS'],
-  ['typescript', 'TypeScript'],
-  ['kotlin', 'Kotlin'],
-  ['vuedotjs', 'Vue.js'],
-  ['tailwindcss', 'Tailwind CSS'],
-  ['git', 'Git'],
-] as const
+type Props = { ticker: Home['ticker'] }
 
-/** A marquee of the technologies taught. It moves only when it can be paused (scripts run) and the user does not prefer reduced motion. */
-export function TechMarquee() {
+/** A marquee of what is taught; nothing without any. It moves only when it can be paused (scripts run) and the user does not prefer reduced motion. */
+export function TechMarquee({ ticker }: Props) {
   const [moving, setMoving] = useState(false)
   useEffect(() => setMoving(!matchMedia('(prefers-reduced-motion: reduce)').matches), [])
   const [paused, setPaused] = useState(false)
+  if (ticker.length === 0) return null
   return (
-    <section aria-label="Teknologi yang diajarkan" className="border-b border-line bg-surface">
+    <section aria-label="Yang diajarkan" className="border-b border-line bg-surface">
       <div className="wrap flex items-center gap-4">
         <div className={classNames('marquee', moving && 'marquee-moving', paused && 'marquee-paused')}>
-          <Logos />
-          {moving && <Logos copy />}
+          <Logos ticker={ticker} />
+          {moving && <Logos ticker={ticker} copy />}
         </div>
         <button
           type="button"
@@ -49,14 +36,16 @@ export function TechMarquee() {
   )
 }
 
-function Logos({ copy = false }: { copy?: boolean }) {
+function Logos({ ticker, copy = false }: Props & { copy?: boolean }) {
   return (
     <ul aria-hidden={copy || undefined} className="flex shrink-0 items-center gap-10 py-5 pr-10">
-      {technologies.map(([id, name]) => (
-        <li key={id} className="flex items-center gap-2.5 font-semibold whitespace-nowrap text-ink-2">
-          <svg aria-hidden="true" width="22" height="22" fill="currentColor">
-            <use href={`${logos}#${id}`} />
-          </svg>
+      {ticker.map(({ name, logo }) => (
+        <li key={name} className="flex items-center gap-2.5 font-semibold whitespace-nowrap text-ink-2">
+          {logo && (
+            <svg aria-hidden="true" width="22" height="22" fill="currentColor">
+              <use href={`${logos}#${logo}`} />
+            </svg>
+          )}
           {name}
         </li>
       ))}

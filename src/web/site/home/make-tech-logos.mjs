@@ -1,5 +1,5 @@
 /* oxlint-disable no-console, no-restricted-imports -- run by hand in Node; nothing of it is shipped */
-// Combines the logos of the marquee into one SVG, each as a named symbol: `node src/web/site/make-tech-logos.mjs`.
+// Combines the logos of the marquee into one SVG, each as a named symbol: `node src/web/site/home/make-tech-logos.mjs`.
 // Monochrome on purpose: the logos show what is taught and imply no endorsement.
 import { writeFile } from 'node:fs/promises'
 import {

@@ -1,12 +1,20 @@
 import Check from 'lucide-react/icons/check'
+import type { Home } from '#contract/site/home.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { classNames } from '#web/kit/ui/class-names.ts'
 import heroArt from '#web/kit/ui/feedback/climb.svg'
 
-type Props = { claim: string; courseCount: number }
+type Props = {
+  hero: Home['hero']
+  claim: string
+  courseCount: number
+  /** Other than in the preview of staff, it is the heading of its page. */
+  Heading?: 'h1' | 'p'
+}
 
 /** Slogan, two links to the catalogue, and the illustration. */
-export function Hero({ claim, courseCount }: Props) {
+export function Hero({ hero, claim, courseCount, Heading = 'h1' }: Props) {
   const facts = [
     courseCount > 0 ? `${courseCount} kelas berbahasa Indonesia` : 'Kelas berbahasa Indonesia',
     'Akses selamanya',
@@ -22,12 +30,10 @@ export function Hero({ claim, courseCount }: Props) {
               {claim}
             </p>
           )}
-          <h1 id="hero-judul" className="mt-5 max-w-[13ch] text-display font-extrabold text-white">
-            Naik kelas, satu langkah tiap hari.
-          </h1>
-          <p className="mt-5 max-w-125 text-lg text-ink-2">
-            Belajar web, desain, dan mobile bersama mentor praktisi. Mulai gratis, lanjut kapan saja.
-          </p>
+          <Heading id="hero-judul" className="mt-5 max-w-[13ch] text-display font-extrabold text-white">
+            {hero.title}
+          </Heading>
+          <p className="mt-5 max-w-125 text-lg text-ink-2">{hero.text}</p>
           <div className="mt-8 flex flex-col gap-3 md:flex-row">
             <ButtonLink to={paths.catalogue()} variant="buy" size="lg">
               Lihat semua kelas
@@ -50,7 +56,14 @@ export function Hero({ claim, courseCount }: Props) {
             ))}
           </ul>
         </div>
-        <img src={heroArt} alt="" width={500} height={500} fetchPriority="high" className="hero-art" />
+        <img
+          src={hero.picture ?? heroArt}
+          alt=""
+          width={500}
+          height={500}
+          fetchPriority="high"
+          className={classNames('hero-art', hero.picture && 'hero-picture')}
+        />
       </div>
     </section>
   )

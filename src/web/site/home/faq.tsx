@@ -1,49 +1,15 @@
 import Plus from 'lucide-react/icons/plus'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import type { Home } from '#contract/site/home.ts'
 import type { Site } from '#contract/site/site.ts'
 import type { JsonLdNode } from '#web/kit/ui/structured-data.tsx'
 
-const questions = [
-  {
-    id: 'akses',
-    question: 'Apakah kelas bisa diakses selamanya?',
-    answer:
-      'Bisa. Setelah terdaftar, kelas tetap ada di Kelas Saya tanpa batas waktu, termasuk materi yang ditambahkan kemudian.',
-  },
-  {
-    id: 'gratis',
-    question: 'Apakah ada kelas gratis?',
-    answer:
-      'Ada. Kelas bertanda GRATIS bisa langsung dimulai setelah masuk. Di kelas berbayar pun ada contoh materi yang bisa dicoba dulu.',
-  },
-  {
-    id: 'bayar',
-    question: 'Bagaimana cara membayar?',
-    answer:
-      'Tekan “Beli Kelas”, lalu pilih cara bayar yang tersedia, misalnya kartu, transfer bank, atau QRIS. Kelas terbuka otomatis begitu pembayaran masuk.',
-  },
-  {
-    id: 'sertifikat',
-    question: 'Apakah dapat sertifikat?',
-    answer: 'Ya. Setelah semua materi selesai, sertifikat bisa diunduh dari Kelas Saya.',
-  },
-  {
-    id: 'ponsel',
-    question: 'Bisa belajar dari ponsel?',
-    answer:
-      'Bisa. Semua halaman nyaman di layar kecil dan ringan di kuota. Progres tersimpan di akun, jadi bisa pindah perangkat kapan saja.',
-  },
-  {
-    id: 'pemula',
-    question: 'Saya belum pernah ngoding sama sekali. Mulai dari mana?',
-    answer: 'Pilih kelas berlevel Pemula. Materinya dimulai dari nol, tanpa syarat apa pun selain kemauan mencoba.',
-  },
-]
+type Questions = Home['faq']
 
 /** The questions as structured data. */
-export function describeFaq(): JsonLdNode[] {
-  if (!import.meta.env.SSR) return []
+export function describeFaq(questions: Questions): JsonLdNode[] {
+  if (!import.meta.env.SSR || questions.length === 0) return []
   const mainEntity = questions.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
@@ -52,8 +18,10 @@ export function describeFaq(): JsonLdNode[] {
   return [{ '@type': 'FAQPage', mainEntity }]
 }
 
+type Props = { questions: Questions; contact: Site['contact'] | undefined }
+
 /** Common questions. Each has its own URL: `/#faq-sertifikat` opens it. */
-export function Faq({ contact }: { contact: Site['contact'] | undefined }) {
+export function Faq({ questions, contact }: Props) {
   const { hash } = useLocation()
   useEffect(() => {
     const target = hash.startsWith('#faq-') ? document.getElementById(hash.slice(1)) : null
@@ -62,6 +30,7 @@ export function Faq({ contact }: { contact: Site['contact'] | undefined }) {
     target.scrollIntoView()
   }, [hash])
 
+  if (questions.length === 0) return null
   return (
     <section
       aria-labelledby="faq-judul"
@@ -82,13 +51,13 @@ export function Faq({ contact }: { contact: Site['contact'] | undefined }) {
         )}
       </div>
       <div className="border-t border-line">
-        {questions.map(({ id, question, answer }) => (
+        {questions.map(({ _id: id, question, answer }) => (
           <details key={id} id={`faq-${id}`} className="group border-b border-line">
             <summary className="flex min-h-16 items-center justify-between gap-4 rounded-chip py-3.5 text-lg leading-snug font-semibold hover:text-nila">
               {question}
               <Plus className="size-6 shrink-0 text-ink-3 soft group-open:rotate-45" />
             </summary>
-            <p className="max-w-[60ch] pb-6 text-ink-2">{answer}</p>
+            <p className="max-w-[60ch] pb-6 whitespace-pre-line text-ink-2">{answer}</p>
           </details>
         ))}
       </div>
