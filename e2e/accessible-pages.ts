@@ -30,6 +30,7 @@ export const publicPages = [
 export const adminPages: Record<string, string | RegExp> = {
   '/admin/students': 'Pengguna',
   '/admin/settings': 'Pengaturan',
+  '/admin/settings/beranda': 'Beranda',
   '/admin/audit': 'Audit log',
   '/admin/system': 'Sistem',
   ...(wide && {
