@@ -3,6 +3,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import Check from 'lucide-react/icons/check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import List from 'lucide-react/icons/list'
+import type { ReactNode } from 'react'
 import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import { isByResult } from '#contract/catalog/course-rules.ts'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -108,3 +109,42 @@ function SaveNotice({ state }: { state: SaveState }) {
     </div>
   )
 }
+
+type PartsProps = {
+  /** The number of questions; null where none can be asked. */
+  questions: ReactNode
+  hasNote: boolean
+  position: number
+  lessonCount: number
+}
+
+const part =
+  'flex min-h-11 min-w-0 flex-1 items-center justify-center gap-1.5 rounded-button border border-border bg-surface px-2 py-1 text-sm font-semibold whitespace-nowrap text-ink-2 tabular-nums hover:border-ink hover:text-ink'
+
+/** Leads to what lies far below a lesson on a phone; on a wide screen the list is beside it. */
+export const LessonParts = ({ questions, hasNote, position, lessonCount }: PartsProps) => (
+  <nav aria-label="Bagian materi" className="mt-4 flex flex-wrap gap-2 lg:hidden print:hidden">
+    {questions !== null && (
+      <a href="#tanya-jawab" className={part}>
+        <MessageCircleQuestion aria-hidden className="size-4 shrink-0" />
+        Tanya {questions}
+      </a>
+    )}
+    <a href="#catatan" className={part}>
+      <NotebookPen aria-hidden className="size-4 shrink-0" />
+      Catatan
+      {hasNote && (
+        <span>
+          1<span className="sr-only"> tersimpan</span>
+        </span>
+      )}
+    </a>
+    <a href="#daftar-materi" className={part}>
+      <List aria-hidden className="size-4 shrink-0" />
+      Materi
+      <span>
+        {position}/{lessonCount}
+      </span>
+    </a>
+  </nav>
+)

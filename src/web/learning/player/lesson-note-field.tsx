@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, type ComponentType, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ComponentType, type RefObject } from 'react'
 import { maximumNoteLength } from '#contract/learning/note-length.ts'
 import type { VideoControl } from '#web/catalog/video/video-control.ts'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
@@ -30,14 +30,18 @@ type Props = {
   lessonId: string
   userId: string
   /** Of the lesson; null where it has none. */ video: RefObject<VideoControl | null> | null
+  onFilled: (isFilled: boolean) => void
 }
 
 /** The student's note on a lesson. */
-export function LessonNoteField({ video, ...lesson }: Props) {
+export function LessonNoteField({ video, onFilled, ...lesson }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const note = useLessonNote(lesson)
+  const isFilled = note.text.trim() !== ''
+  useEffect(() => onFilled(isFilled), [isFilled, onFilled])
   return (
     <section
+      id="catatan"
       aria-label="Catatan"
       className="mt-8 max-w-[68ch] border-t border-line pt-6 print:has-[:placeholder-shown]:hidden"
     >

@@ -10,6 +10,7 @@ import type { VideoControl } from '#web/catalog/video/video-control.ts'
 import { MissingVideo } from '#web/catalog/video/missing-video.tsx'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import { Article } from './article.tsx'
+import { LessonParts } from './lesson-bar.tsx'
 import { LessonNoteField } from './lesson-note-field.tsx'
 import { LessonVideo } from './position/lesson-video.tsx'
 import { UploadedLessonVideo } from './position/uploaded-lesson-video.tsx'
@@ -38,24 +39,28 @@ export type QuestionsSlot = ComponentType<{
   userId: string
   video: RefObject<VideoControl | null> | null
 }>
+/** How many of them a lesson has. */
+export type QuestionCountSlot = ComponentType<{ courseId: string; lessonId: string }>
 type Props = {
   course: CourseForViewer
   lessons: Lessons
   lesson: LessonSummary
   userId: string
   tasks: TaskTypes
+  QuestionCount: QuestionCountSlot | undefined
   video: RefObject<VideoControl | null>
 }
 
 export const hasVideo = ({ type, isVideoMissing }: LessonSummary): boolean => type === 'video' && !isVideoMissing
 
 /** One lesson: its video, article, quiz or assignment, the student's note, and a link to the next lesson. */
-export function Lesson({ course, lessons, lesson, userId, tasks, video }: Props) {
+export function Lesson({ course, lessons, lesson, userId, tasks, QuestionCount, video }: Props) {
   const Task = isByResult(lesson.type) ? tasks[lesson.type] : null
   const isVideo = hasVideo(lesson)
   const [search] = useSearchParams()
   // Of `momentPath`: where the lesson was opened; the video plays on from there.
   const [chosen] = useState(() => (isVideo ? readSecond(search.get('detik')) : null))
+  const [hasNote, setHasNote] = useState(false)
   const position = useLessonPosition(course, lesson._id, userId, chosen)
   const text = lesson.text !== undefined && (
     <Article html={lesson.text} position={position} isCompleted={lessons.isCompleted(lesson._id)} />
@@ -99,6 +104,12 @@ export function Lesson({ course, lessons, lesson, userId, tasks, video }: Props)
         <h1 className="mt-1 text-[min(1.75rem,14vw)] leading-tight font-extrabold text-balance md:text-3xl">
           {lesson.title}
         </h1>
+        <LessonParts
+          questions={QuestionCount ? <QuestionCount courseId={course._id} lessonId={lesson._id} /> : null}
+          hasNote={hasNote}
+          position={lessons.positionOf(lesson._id)}
+          lessonCount={course.details.length}
+        />
         {lesson.youtubeId && (
           <p className="mt-3 text-sm text-ink-3">
             Memutar video memakai data dari YouTube{data && `, ${data} di kualitas 480p`}.
@@ -128,7 +139,13 @@ export function Lesson({ course, lessons, lesson, userId, tasks, video }: Props)
             </div>
           </Suspense>
         )}
-        <LessonNoteField courseId={course._id} lessonId={lesson._id} userId={userId} video={isVideo ? video : null} />
+        <LessonNoteField
+          courseId={course._id}
+          lessonId={lesson._id}
+          userId={userId}
+          video={isVideo ? video : null}
+          onFilled={setHasNote}
+        />
         {next && (
           <Link
             to={paths.player({ courseId: course._id, lessonId: next._id })}

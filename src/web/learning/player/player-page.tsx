@@ -7,7 +7,7 @@ import { load, requireSession, type Api, type PageKind } from '#web/identity/ind
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
-import type { QuestionsSlot, TaskTypes } from './lesson.tsx'
+import type { QuestionCountSlot, QuestionsSlot, TaskTypes } from './lesson.tsx'
 import { Player } from './player.tsx'
 
 const playerPage: PageKind<Session> = {
@@ -35,11 +35,12 @@ type Props = {
   tasks: TaskTypes
   /** Questions and answers of a lesson. */
   Questions?: QuestionsSlot
+  QuestionCount?: QuestionCountSlot
   /** More actions for the course, such as saving it offline. */
   Actions?: ComponentType<{ course: CourseForViewer }>
 }
 
-export function PlayerPage({ Locked, tasks, Questions, Actions }: Props) {
+export function PlayerPage({ Locked, tasks, Questions, QuestionCount, Actions }: Props) {
   const { course, user } = useLoaderData<ReturnType<typeof createPlayerLoader>>()
   return (
     <>
@@ -69,6 +70,7 @@ export function PlayerPage({ Locked, tasks, Questions, Actions }: Props) {
           user={user}
           tasks={tasks}
           Questions={Questions}
+          QuestionCount={QuestionCount}
           actions={Actions && <Actions course={course} />}
         />
       )}

@@ -16,7 +16,7 @@ import { useShortcuts } from '#web/kit/ui/behaviour/use-shortcuts.ts'
 import { Finished } from './finished.tsx'
 import { ClosedLesson } from './closed-lesson.tsx'
 import { LessonBar } from './lesson-bar.tsx'
-import { hasVideo, Lesson, type QuestionsSlot, type TaskTypes } from './lesson.tsx'
+import { hasVideo, Lesson, type QuestionCountSlot, type QuestionsSlot, type TaskTypes } from './lesson.tsx'
 import { Outline } from './outline.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useFocusMode } from './use-focus-mode.ts'
@@ -34,10 +34,11 @@ type Props = {
   user: SessionUser
   tasks: TaskTypes
   Questions?: QuestionsSlot | undefined
+  QuestionCount?: QuestionCountSlot | undefined
   actions?: ReactNode
 }
 
-export function Player({ course, user, tasks, Questions, actions }: Props) {
+export function Player({ course, user, tasks, Questions, QuestionCount, actions }: Props) {
   const [search, setSearch] = useSearchParams()
   const lessons = useLessons(course, user._id)
   const requestedId = search.get('materi')
@@ -95,6 +96,7 @@ export function Player({ course, user, tasks, Questions, actions }: Props) {
             lesson={opened.lesson}
             userId={user._id}
             tasks={tasks}
+            QuestionCount={QuestionCount}
             video={video}
           />
         ) : (

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { CourseForViewer } from '#contract/learning/learning.ts'
 import { AwaitPayment } from '#web/commerce/checkout/await-payment.tsx'
 import { createPlayerLoader, PlayerPage } from '#web/learning/player/player-page.tsx'
+import { QuestionCount } from '#web/conversation/question-count.tsx'
 import { QuestionsSection } from '#web/conversation/questions-section.tsx'
 import { MissingVideos } from '#web/site/offline/missing-videos.tsx'
 import { offlineCourse } from '#web/site/offline/offline-item.ts'
@@ -18,7 +19,13 @@ const tasks = {
 
 /** The lesson player; a locked course shows the state of its purchase. */
 export const Player = () => (
-  <PlayerPage Locked={AwaitPayment} tasks={tasks} Questions={QuestionsSection} Actions={CourseActions} />
+  <PlayerPage
+    Locked={AwaitPayment}
+    tasks={tasks}
+    Questions={QuestionsSection}
+    QuestionCount={QuestionCount}
+    Actions={CourseActions}
+  />
 )
 
 // Most courses have no cohorts.
