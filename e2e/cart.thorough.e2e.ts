@@ -38,6 +38,26 @@ test('what is taken out of the cart is said, and the keyboard goes on at the nex
   await expect(page.getByRole('heading', { level: 1, name: 'Keranjang' })).toBeFocused()
 })
 
+test('what was taken out of the cart or the wishlist comes back by one press', async ({ page, request }) => {
+  const person = await signUp(page)
+  await signIn(page, person.email, person.password)
+  await fillCart(page, request, 1)
+  const rows = (name: string) => page.getByRole('list', { name }).getByRole('listitem')
+  await page.getByRole('button', { name: /^Hapus / }).click()
+  await expect(page.getByText('Keranjangmu masih kosong.')).toBeVisible()
+  await page.getByRole('button', { name: /^Urungkan/ }).press('Enter')
+  await expect(rows('Isi keranjang')).toHaveCount(1)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  await page.getByRole('button', { name: /^Pindahkan ke wishlist/ }).click()
+  await expect(page.getByText('Keranjangmu masih kosong.')).toBeVisible()
+  await page.goto('/student/wishlist')
+  await ready(page)
+  await page.getByRole('button', { name: /^Hapus / }).click()
+  await expect(page.getByText('Wishlist masih kosong.')).toBeVisible()
+  await page.getByRole('button', { name: /^Urungkan/ }).click()
+  await expect(rows('Isi wishlist')).toHaveCount(1)
+})
+
 test('what the wishlist does not take stays in the cart', async ({ page, request }) => {
   const person = await signUp(page)
   await signIn(page, person.email, person.password)

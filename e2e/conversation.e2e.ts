@@ -20,7 +20,8 @@ test('a student asks beside the lesson on a phone, the instructor answers from t
   await enrollNewStudent(page, course.id)
   await page.goto(`/courses/${course.id}/start`)
   await ready(page)
-  await page.locator('#tanya-jawab').scrollIntoViewIfNeeded()
+  const parts = page.getByRole('navigation', { name: 'Bagian materi' })
+  await parts.getByRole('link', { name: /^Tanya/ }).click()
   await page.getByRole('button', { name: 'Ajukan Pertanyaan' }).click()
   const form = page.getByRole('form', { name: 'Pertanyaan baru' })
   await form.getByRole('button', { name: 'Kirim Pertanyaan' }).click()
@@ -40,6 +41,11 @@ test('a student asks beside the lesson on a phone, the instructor answers from t
   expect(await violations(page)).toEqual([])
   await form.getByRole('button', { name: 'Kirim Pertanyaan' }).click()
   await expect(page.getByRole('button', { name: title })).toBeVisible()
+  await page.reload()
+  await ready(page)
+  await expect(parts.getByRole('link', { name: 'Tanya 1 pertanyaan' })).toBeVisible()
+  await parts.getByRole('link', { name: /^Tanya/ }).click()
+  await page.getByRole('button', { name: title }).click()
 
   const staff = await browser.newPage({
     baseURL: baseURL ?? '',

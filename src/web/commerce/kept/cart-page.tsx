@@ -9,12 +9,12 @@ import { Amount } from '#web/catalog/amount.tsx'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
-import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { keptKey } from '#web/catalog/kept.ts'
 import { describeChanges } from './cart-changes.ts'
 import { changeKept, moveToWishlist, purchaseOf, readCart } from './keeper.ts'
 import { OfferRow } from './offer-row.tsx'
+import { TakenOut } from './taken-out.tsx'
 
 export const createCartLoader =
   (api: Api) =>
@@ -28,6 +28,7 @@ export function CartPage() {
   const { revalidate } = useRevalidator()
   const { notes, noteTaken } = useNotes(cart)
   const box = useRef<HTMLDivElement>(null)
+  const [removed, setRemoved] = useState<Offer | null>(null)
   useEffect(() => {
     // The pressed button went with what it was about.
     if (notes.length > 0 && document.activeElement === document.body) box.current?.focus()
@@ -43,8 +44,11 @@ export function CartPage() {
     return isDone
   }
   const remove = async (offer: Offer) => {
-    if (await takeOut(offer, () => changeKept(api, 'cart', offer, false)))
-      toast.success(`“${offer.title}” dihapus dari keranjang.`)
+    if (await takeOut(offer, () => changeKept(api, 'cart', offer, false))) setRemoved(offer)
+  }
+  const putBack = async (offer: Offer) => {
+    if (await changeKept(api, 'cart', offer, true)) setRemoved(null)
+    await revalidate()
   }
   return (
     <div className="wrap py-10">
@@ -59,6 +63,7 @@ export function CartPage() {
           </ul>
         )}
       </div>
+      <TakenOut offer={removed} from="keranjang" onUndo={() => removed && void putBack(removed)} />
       {cart.items.length === 0 ? (
         <EmptyState
           title="Keranjangmu masih kosong."

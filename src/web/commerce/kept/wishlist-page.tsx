@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -7,10 +8,10 @@ import { load, requireStudentArea, useApi, type Api } from '#web/identity/index.
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
-import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { changeKept, refreshKept } from './keeper.ts'
 import { OfferRow } from './offer-row.tsx'
+import { TakenOut } from './taken-out.tsx'
 
 export const createWishlistLoader =
   (api: Api) =>
@@ -34,11 +35,16 @@ export function WishlistPage() {
     if (document.activeElement === document.body) row?.querySelector<HTMLElement>(`a[href="${paths.cart()}"]`)?.focus()
     await revalidate()
   }
+  const [removed, setRemoved] = useState<Wish | null>(null)
+  const putBack = async (wish: Wish) => {
+    if (await changeKept(api, 'wishlist', wish, true)) setRemoved(null)
+    await revalidate()
+  }
   const remove = async (wish: Wish) => {
     const pressed = document.activeElement
     if (await changeKept(api, 'wishlist', wish, false)) {
       leaveRow(pressed)
-      toast.success(`“${wish.title}” dihapus dari wishlist.`)
+      setRemoved(wish)
     }
     await revalidate()
   }
@@ -47,6 +53,7 @@ export function WishlistPage() {
       <PageHead title="Wishlist" noIndex />
       <h1 className="text-2xl font-extrabold">Wishlist</h1>
       <p className="mt-1 text-ink-2">Yang kamu simpan untuk nanti.</p>
+      <TakenOut offer={removed} from="wishlist" onUndo={() => removed && void putBack(removed)} />
       {wishes.length === 0 ? (
         <EmptyState
           title="Wishlist masih kosong."
