@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { neutralHome } from '#contract/site/home-settings.ts'
+import { minuteMs } from '#contract/kit/durations.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -82,12 +83,15 @@ test('a picture of the home page is not deleted with unused pictures', async () 
   const picture = (await site.call('POST', '/uploads', { ...asAdmin(), form: { image } })).body.data.url
   expect((await save({ hero: { title: 'Dapur', text: 'Masak.', picture } })).status).toBe(200)
   const { settings, uploads } = site.app.modules
-  await uploads.deleteUnused([settings.listUploadsInUse], new Date(site.clock.now().getTime() + 60_000), 100)
+  const before = new Date(site.clock.now().getTime() + minuteMs)
+  await uploads.deleteUnused([settings.listUploadsInUse], { before }, 100)
   expect(await uploads.read(picture.replace('/uploads/', ''))).not.toBeNull()
 })
 
 test('texts of a site whose owner has not said what is taught name no subject', () => {
-  expect(JSON.stringify(neutralHome)).not.toMatch(/ngoding|\bweb\b|desain|mobile|aplikasi kantin|React|Programming|Design/)
+  expect(JSON.stringify(neutralHome)).not.toMatch(
+    /ngoding|\bweb\b|desain|mobile|aplikasi kantin|React|Programming|Design/,
+  )
 })
 
 const squarePng = () =>

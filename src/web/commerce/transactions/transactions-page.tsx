@@ -130,7 +130,12 @@ function TransactionTable({ transactions }: { transactions: Transaction[] }) {
         <thead role="rowgroup" className="@max-[41rem]:sr-only">
           <tr role="row" className="text-left text-sm text-ink-3">
             {['Invoice', 'Isi', 'Tanggal', 'Jumlah', 'Status', 'Aksi'].map((heading) => (
-              <th key={heading} role="columnheader" scope="col" className="border-b border-line px-2 py-2 font-semibold">
+              <th
+                key={heading}
+                role="columnheader"
+                scope="col"
+                className="border-b border-line px-2 py-2 font-semibold"
+              >
                 {heading}
               </th>
             ))}
@@ -154,7 +159,10 @@ function Row({ transaction }: { transaction: Transaction }) {
   const item = boughtItem(transaction)
   const standing = standingOf(transaction)
   return (
-    <tr role="row" className="@max-[41rem]:block @max-[41rem]:rounded-card @max-[41rem]:border @max-[41rem]:border-line @max-[41rem]:bg-surface @max-[41rem]:p-4">
+    <tr
+      role="row"
+      className="@max-[41rem]:block @max-[41rem]:rounded-card @max-[41rem]:border @max-[41rem]:border-line @max-[41rem]:bg-surface @max-[41rem]:p-4"
+    >
       <td
         role="cell"
         className={`${cell} font-mono text-sm wrap-anywhere @min-[41rem]:whitespace-nowrap ${transaction.invoiceId ? '' : '@max-[41rem]:hidden'}`}
@@ -169,7 +177,9 @@ function Row({ transaction }: { transaction: Transaction }) {
         <RefundRequestState transaction={transaction} />
         <RefundTransfers transaction={transaction} onChanged={() => void revalidate()} />
       </td>
-      <td role="cell" className={`${cell} text-sm whitespace-nowrap text-ink-2`}>{formatShortDate(transaction.createdAt)}</td>
+      <td role="cell" className={`${cell} text-sm whitespace-nowrap text-ink-2`}>
+        {formatShortDate(transaction.createdAt)}
+      </td>
       <td role="cell" className={cell}>
         <Amount idr={transaction.amount} />
       </td>

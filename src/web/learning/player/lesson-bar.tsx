@@ -119,19 +119,17 @@ type PartsProps = {
 }
 
 const part =
-  'flex min-h-11 min-w-0 flex-1 items-center justify-center gap-1.5 rounded-button border border-border bg-surface px-2 py-1 text-sm font-semibold whitespace-nowrap text-ink-2 tabular-nums hover:border-ink hover:text-ink'
+  'flex min-h-11 grow items-center justify-center gap-1.5 rounded-button border border-border bg-surface px-2 py-1 text-sm font-semibold whitespace-nowrap text-ink-2 tabular-nums hover:border-ink hover:text-ink'
 
 /** Leads to what lies far below a lesson on a phone; on a wide screen the list is beside it. */
 export const LessonParts = ({ questions, hasNote, position, lessonCount }: PartsProps) => (
   <nav aria-label="Bagian materi" className="mt-4 flex flex-wrap gap-2 lg:hidden print:hidden">
     {questions !== null && (
       <a href="#tanya-jawab" className={part}>
-        <MessageCircleQuestion aria-hidden className="size-4 shrink-0" />
         Tanya {questions}
       </a>
     )}
     <a href="#catatan" className={part}>
-      <NotebookPen aria-hidden className="size-4 shrink-0" />
       Catatan
       {hasNote && (
         <span>
@@ -140,7 +138,6 @@ export const LessonParts = ({ questions, hasNote, position, lessonCount }: Parts
       )}
     </a>
     <a href="#daftar-materi" className={part}>
-      <List aria-hidden className="size-4 shrink-0" />
       Materi
       <span>
         {position}/{lessonCount}
