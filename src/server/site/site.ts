@@ -94,7 +94,7 @@ export function siteModule(deps: Deps) {
         hero,
         ticker: [...new Set(ticker)].map((name) => ({ name, logo: logoOf(name) })),
         benefits,
-        faq: faq.map(({ words: _, ...shown }) => shown),
+        faq: faq.map(({ _id, question, answer }) => ({ _id, question, answer })),
       }
     },
 

@@ -130,7 +130,8 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock, ini
 
     async writeSite(tx: Tx, patch: SettingsPatch): Promise<void> {
       // What nobody has chosen is not stored: it may follow the environment.
-      const chosen = { ...((await findRow(tx))?.value ?? {}), ...patch }
+      const row = await findRow(tx)
+      const chosen = Object.assign({}, row?.value, patch)
       storedSettings.parse(chosen)
       await write(tx, chosen)
     },
