@@ -185,10 +185,7 @@ const domains: Record<string, Module> = {
   },
 
   'web/source-files': { purpose: 'Source files that the build manifest is asked for by name', mayImport: [] },
-  'web/kit/ui': {
-    purpose: 'Button, dialog, field, toast …; no domain terms',
-    mayImport: names('contract/kit contract/kit/media'),
-  },
+  'web/kit/ui': { purpose: 'Button, dialog, field …; no domain terms', mayImport: names('contract/kit/media') },
   'web/identity': {
     purpose: 'Sign-in, sign-up, session, calls of the API, account menu',
     mayImport: names('contract web/kit/ui'),

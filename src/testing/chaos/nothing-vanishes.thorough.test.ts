@@ -129,7 +129,7 @@ const backup = (html: string) =>
 const captions = (fileName: string, before: string) => (text: string) =>
   all(parseCaptions({ bytes: Buffer.from(`${before}\n${text.trim().replaceAll(/\n\s*/g, '\n')}\n`), fileName }))
 const recordsOf = (header: string[], row: string[]) => {
-  const table = parseCsv(writeCsv(header, [row]))
+  const table = parseCsv(writeCsv('comma', header, [row]))
   if (!('records' in table)) throw new Error(table.mistake)
   return table.records
 }
