@@ -27,7 +27,7 @@ export const courseCertificate = z.object(
         .check(z.maxLength(maximumSigners, `Paling banyak ${maximumSigners} penanda tangan`)),
       [],
     ),
-    /** Lesson hours (jam pelajaran). */
+    /** Lesson hours (JP). */
     hours: z._default(
       z.nullable(
         z

@@ -68,7 +68,7 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
 function Details({ certificate: { hours, competences, signers } }: { certificate: Certificate }) {
   return (
     <>
-      {hours !== null && <p className="mt-3 font-bold">Beban belajar {hours} jam pelajaran (JP)</p>}
+      {hours !== null && <p className="mt-3 font-bold">Beban belajar {hours} JP</p>}
       {competences.length > 0 && (
         <>
           <h2 className="mt-4 text-sm font-bold">Kompetensi</h2>

@@ -121,7 +121,7 @@ chapters:
     'course.yaml:1: Judul minimal 3 karakter',
     'course.yaml:2: Harga tidak boleh negatif',
     'course.yaml:3: Kategori "Memasak" tidak ada di situs ini. Yang ada: JavaScript',
-    'course.yaml:4: "harga" tidak dikenal. Yang ada: format, title, tagline, description, level, category, price, discount, pace, enrolment, cover, learn, lessons, chapters',
+    'course.yaml:4: "harga" tidak dikenal. Yang ada: format, title, tagline, description, level, category, price, discount, pace, enrolment, certificate, cover, learn, lessons, chapters',
     'course.yaml:5: Gambar "images/sampul.png" tidak ada',
     'course.yaml:8: Isi 0 sampai 365 hari',
     'course.yaml:10: Materi ini perlu tepat satu dari: article, youtube, video, quiz, assignment, exercise',

@@ -68,7 +68,7 @@ test('300 JP, a signer without a picture and competences are in the certificate,
   const token = await (await get(`/api/certificates/${id}/credential`)).text()
   const claims = await createCredentialVerifier(get, publicUrl).verifyToken(token)
   expect(claims.credentialSubject.achievement.criteria.narrative).toBe(
-    'Menyelesaikan semua materi kelas (1). Beban belajar: 300 jam pelajaran (JP). Kompetensi: Menyiapkan kain; Mencanting. ' +
+    'Menyelesaikan semua materi kelas (1). Beban belajar: 300 JP. Kompetensi: Menyiapkan kain; Mencanting. ' +
       'Ditandatangani oleh Dr. Rina Wulandari, M.Pd. (Direktur Program) dan Nguyễn 陳偉 (Instruktur).',
   )
   // The picture is in no course any more, and still in a certificate.

@@ -83,7 +83,7 @@ const pageOf = ({ courseId, path }: CertificateDocument): string =>
 function describeDetails(details: CertificateDocument['details']): string[] {
   const { hours = null, competences = [], signers = [] } = details ?? {}
   return [
-    ...(hours === null ? [] : [`Beban belajar: ${hours} jam pelajaran (JP).`]),
+    ...(hours === null ? [] : [`Beban belajar: ${hours} JP.`]),
     ...(competences.length > 0 ? [`Kompetensi: ${competences.join('; ')}.`] : []),
     ...(signers.length > 0
       ? [`Ditandatangani oleh ${signers.map(({ name, title }) => `${name} (${title})`).join(' dan ')}.`]

@@ -186,7 +186,7 @@ function certificatePage(
           details.hours !== null &&
             text(
               { fontSize: 11, fontWeight: 800, lineHeight: 1.3, marginTop: 8 * scale },
-              `Beban belajar ${details.hours} jam pelajaran (JP)`,
+              `Beban belajar ${details.hours} JP`,
             ),
           details.competences !== '' &&
             text(

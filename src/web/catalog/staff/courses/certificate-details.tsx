@@ -98,7 +98,7 @@ function DetailsDialog({ course, onClose }: Props & { onClose: () => void }) {
       <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
         <p className="text-ink-2">Berlaku untuk sertifikat berikutnya. Yang sudah terbit tidak berubah.</p>
         <TextField
-          label="Jam pelajaran (JP)"
+          label="Beban belajar (JP)"
           inputMode="numeric"
           autoComplete="off"
           hint={`1–${maximumHours}. Boleh dikosongkan.`}
