@@ -27,6 +27,7 @@ const details: Record<string, string> = {
   discountPercent: 'diskon',
   pace: 'cara materi terbuka',
   enrolment: 'cara siswa mulai',
+  certificate: 'isi sertifikat',
   status: 'status',
   publishedAt: 'tayang',
   part: 'yang diubah',

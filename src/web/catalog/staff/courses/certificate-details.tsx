@@ -49,7 +49,7 @@ export function CertificateDetails({ course }: Props) {
           ))}
         </ul>
       ) : (
-        <p className="mt-2 text-ink-2">Tanpa penanda tangan, jam pelajaran, dan kompetensi.</p>
+        <p className="mt-2 text-ink-2">Tanpa penanda tangan, beban belajar, dan kompetensi.</p>
       )}
       {isOpen && <DetailsDialog course={course} onClose={() => setIsOpen(false)} />}
     </section>
