@@ -46,8 +46,8 @@ const uploads = [
     field: 'file',
     header: 'Nama Lengkap;Alamat Email;Kelas',
     good: () => 'Aña Café;ana@contoh.id;Kelas Berkas',
-    wrong: 'Budi;budi@contoh.id;Kelas Lain',
-    problem: 'Kelas “Kelas Lain” tidak ada',
+    wrong: 'Budi;bukan email;Kelas Lain',
+    problem: 'Email tidak valid. Kelas “Kelas Lain” tidak ada',
   },
   {
     name: 'people with their history',
@@ -56,8 +56,8 @@ const uploads = [
     field: 'file',
     header: 'Nama Lengkap;Alamat Email;Kelas;Persen',
     good: () => 'Aña Café;ana2@contoh.id;Kelas Berkas;50',
-    wrong: 'Budi;budi@contoh.id;Kelas Berkas;banyak',
-    problem: 'percent: tulis angka dari 0 sampai 100',
+    wrong: 'Budi;bukan email;Kelas Lain;banyak',
+    problem: 'Email tidak valid. Kelas “Kelas Lain” tidak ada. percent: tulis angka dari 0 sampai 100',
   },
   {
     name: 'bank statement',

@@ -157,17 +157,19 @@ async function checkLines({ identity, catalog, learning }: InviteDeps, lines: re
     }
     if (isDamaged([typed.name, typed.email, ...named])) return mistake('invalid', damagedRow)
     const parsed = z.safeParse(userInput, typed)
-    if (!parsed.success)
-      return mistake('invalid', [...new Set(parsed.error.issues.map(({ message }) => message))].join('. '))
+    const found = named.map((text) => findCourse(text))
+    const faults = [
+      ...new Set(parsed.success ? [] : parsed.error.issues.map(({ message }) => message)),
+      ...found.filter((course) => typeof course === 'string'),
+    ]
+    if (!parsed.success) return mistake('invalid', faults.join('. '))
     const { name, email } = parsed.data
     const earlier = lineOf.get(email)
     if (earlier !== undefined) return mistake('repeated', `Sudah ada di baris ${earlier}`)
     lineOf.set(email, line)
     const account = accounts.get(email) ?? null
-    if (account?.disabledAt) return mistake('invalid', 'Akun dengan email ini nonaktif')
-    const found = named.map((text) => findCourse(text))
-    const problems = found.filter((course) => typeof course === 'string')
-    if (problems.length > 0) return mistake('invalid', problems.join('. '))
+    if (account?.disabledAt) faults.unshift('Akun dengan email ini nonaktif')
+    if (faults.length > 0) return mistake('invalid', faults.join('. '))
     const courses = [
       ...new Map(
         found.flatMap((course) => (typeof course === 'string' ? [] : [[course.id, course] as const])),

@@ -75,20 +75,20 @@ export function checkPeople(lines: readonly PersonLine[], known: Known): Checked
     // The name of an account that exists stays as it is, whatever the line says.
     const exists = known.accounts.has(cleanEmail(typed.email))
     const parsed = z.safeParse(exists ? ofAccount : userInput, { name: typed.name, email: typed.email })
-    if (!parsed.success)
-      return mistake('invalid', [...new Set(parsed.error.issues.map(({ message }) => message))].join('. '))
-    const { name, email } = parsed.data
-    const account = known.accounts.get(email) ?? null
-    if (account?.disabledAt) return mistake('invalid', 'Akun dengan email ini nonaktif')
     const { passwordHash } = typed
-    if (passwordHash !== '' && !isUsableHash(passwordHash))
-      return mistake('invalid', 'Hash password ini tidak dikenal. Kosongkan: orangnya membuat password lewat undangan')
-    const earlierHash = hashes.get(email)
-    if (passwordHash !== '' && earlierHash !== undefined && earlierHash !== passwordHash)
-      return mistake('invalid', 'Hash passwordnya lain dari baris sebelumnya dengan email ini')
-    if (passwordHash !== '') hashes.set(email, passwordHash)
     const study = typed.course === '' ? null : readStudy(typed, known)
-    if (Array.isArray(study)) return mistake('invalid', study.join('. '))
+    const faults = parsed.success ? [] : [...new Set(parsed.error.issues.map(({ message }) => message))]
+    const account = known.accounts.get(parsed.data?.email ?? '') ?? null
+    if (account?.disabledAt) faults.push('Akun dengan email ini nonaktif')
+    const earlierHash = hashes.get(parsed.data?.email ?? '')
+    if (passwordHash !== '' && !isUsableHash(passwordHash))
+      faults.push('Hash password ini tidak dikenal. Kosongkan: orangnya membuat password lewat undangan')
+    else if (passwordHash !== '' && earlierHash !== undefined && earlierHash !== passwordHash)
+      faults.push('Hash passwordnya lain dari baris sebelumnya dengan email ini')
+    if (Array.isArray(study)) faults.push(...study)
+    if (!parsed.success || Array.isArray(study) || faults.length > 0) return mistake('invalid', faults.join('. '))
+    const { name, email } = parsed.data
+    if (passwordHash !== '') hashes.set(email, passwordHash)
     const key = `${email} ${study?.course.id ?? ''}`
     const earlier = lineOf.get(key)
     if (earlier !== undefined) return mistake('repeated', `Sudah ada di baris ${earlier}`)
