@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Session } from '#contract/identity/identity.ts'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -21,6 +21,9 @@ export function SignInSteps({ onSignedIn, onGoogleFailed, onFailed, ...form }: P
   const { proceed, form: secondStep, failure, setFailure } = useSecondStep(onSignedIn)
   const [busy, setBusy] = useState(false)
   const canUsePasskeys = useCanUsePasskeys()
+  // The server renders no page in parts, so it cannot wait for code that is loaded on demand.
+  const [isInBrowser, setInBrowser] = useState(false)
+  useEffect(() => setInBrowser(true), [])
 
   async function signInWithPasskey() {
     setBusy(true)
@@ -39,7 +42,7 @@ export function SignInSteps({ onSignedIn, onGoogleFailed, onFailed, ...form }: P
       {/* Stays mounted, so that what was typed is still there after going back. */}
       <div hidden={Boolean(secondStep)}>
         {failure && <FormError>{failure}</FormError>}
-        {oidc && (
+        {oidc && isInBrowser && (
           <Suspense fallback={null}>
             <OidcButton label={oidc.label} />
           </Suspense>
