@@ -182,3 +182,26 @@ test('a rubric of Canvas becomes the rubric of its assignment', async () => {
     expect.objectContaining({ name: 'Lain', note: 'rubrik ini tidak dipakai tugas mana pun' }),
   )
 })
+
+test('a link to another activity is named by the title of that activity', async () => {
+  const { report } = await importFiles(
+    moodleBackup({
+      title: 'Kelas',
+      sections: [
+        {
+          name: 'Bab',
+          activities: [
+            moodlePage(
+              'Satu',
+              '<p>Lihat <a href="$@PAGEVIEWBYID*1@$">lanjutan</a> dan <a href="$@URLVIEWBYID*9@$">ini</a></p>',
+            ),
+            moodlePage('Dua & tiga', '<p>b</p>'),
+          ],
+        },
+      ],
+    }),
+  )
+  const note = report.find(({ name }) => name === 'Satu')?.note
+  expect(note).toContain('tautan ke “Dua & tiga” dilepas')
+  expect(note).toContain('tautan ke bagian lain ($@URLVIEWBYID*9@$) dilepas')
+})

@@ -53,8 +53,11 @@ export type QuizContent = {
 
 export type ReadOptions = { /** Else they are only reported. */ essaysAsAssignments: boolean }
 
+/** `titleAt`: of the item that a link within the course leads to; null for any other address. */
+type Source = { title: string; description?: string; titleAt?: (address: string) => string | null }
+
 /** Collects what an archive holds as the files of a course, and reports on every item. */
-export function courseBuilder(course: { title: string; description?: string }, { essaysAsAssignments }: ReadOptions) {
+export function courseBuilder({ titleAt, ...course }: Source, { essaysAsAssignments }: ReadOptions) {
   const files = new Map<string, Buffer>()
   const report: ImportedItem[] = []
   const first: Record<string, unknown>[] = []
@@ -65,6 +68,11 @@ export function courseBuilder(course: { title: string; description?: string }, {
 
   const tell = (name: string, kind: Kind, outcome: ImportedItem['outcome'], note = ''): void =>
     void report.push({ name: titleOf(name), kind, outcome, note: storable(note) })
+
+  const otherPart = (address: string): string => {
+    const title = titleAt?.(address)
+    return title ? `“${titleOf(title)}”` : `bagian lain (${address.slice(0, 100)})`
+  }
 
   /** The path of a picture in the course; null for one that cannot be read. */
   async function addPicture({ bytes }: { bytes: Buffer }): Promise<string | null> {
@@ -106,7 +114,7 @@ export function courseBuilder(course: { title: string; description?: string }, {
           attachments.push(found)
           notes.add('tautan ke berkas menjadi lampiran')
         } else if (isFileReference.test(address)) notes.add(`berkas "${nameOf(address)}" tidak ada di arsip`)
-        else if (!address.startsWith('#')) notes.add(`tautan ke bagian lain dilepas: ${address.slice(0, 100)}`)
+        else if (!address.startsWith('#')) notes.add(`tautan ke ${otherPart(address)} dilepas`)
         return ''
       })
       .replaceAll(/@@PLUGINFILE@@\/([^\s"'<>]*)(?![^<>]*>)/g, (_, path: string) => nameOf(path))

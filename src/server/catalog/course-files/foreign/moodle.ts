@@ -57,10 +57,17 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
     return root
   }
   const course = readPart('course/course.xml', 'deskripsi kelas')
+  const titles = new Map(
+    childrenOf(at(information, 'contents', 'activities'), 'activity').map((activity) => [
+      textAt(activity, 'moduleid'),
+      textAt(activity, 'title'),
+    ]),
+  )
   const builder = courseBuilder(
     {
       title: textAt(information, 'original_course_fullname') || textAt(course, 'fullname'),
       description: textAt(course, 'summary'),
+      titleAt: (address) => titles.get(/^\$@\w+VIEWBYID\*(\d+)/.exec(address)?.[1] ?? '') ?? null,
     },
     options,
   )
