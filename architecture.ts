@@ -269,10 +269,7 @@ const domains: Record<string, Module> = {
   },
   'web/paths/staff': { purpose: 'Editor of learning paths', mayImport: names(`${ofPages} web/kit/staff`) },
   'web/privacy/staff': { purpose: 'Legal texts, requests, incidents', mayImport: names(`${ofPages} web/kit/staff`) },
-  'web/site/home': {
-    purpose: 'Parts of the home page, also for the preview of staff',
-    mayImport: names('contract web/kit/ui'),
-  },
+  'web/site/home': { purpose: 'Parts of the home page', mayImport: names('contract web/kit/ui') },
   'web/site/staff': {
     purpose: 'Staff layout and menu, overview, settings, audit log, mails, system page',
     mayImport: names(`${ofPages} web/kit/device web/kit/staff web/commerce web/integrations/staff web/site/home`),
