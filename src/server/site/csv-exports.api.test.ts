@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CsvFormat } from '#contract/kit/csv-format.ts'
 import type { SignedIn } from '#testing/factories.ts'
@@ -41,4 +42,11 @@ test('every CSV opens in Excel with Indonesian settings, unless the site chooses
   for (const path of exports) expect(await headerOf(path), path).toMatch(/^\uFEFF?[^;,]+,[^;]+$/)
   await choose('semicolon')
   for (const path of exports) expect(await headerOf(path), path).toMatch(/^\uFEFF?[^;,]+;[^,]+$/)
+})
+
+test('no other file than the one writer makes a CSV', () => {
+  const makers = globSync('src/server/**/*.ts').filter(
+    (file) => !file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('text/csv'),
+  )
+  expect(makers).toEqual(['src/server/platform/csv/write-csv.ts'])
 })

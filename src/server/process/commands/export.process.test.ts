@@ -79,6 +79,6 @@ test(
         .filter((line) => /(ani|budi)@/.test(line))
         .toSorted()
     expect(students(again)).toEqual(students(exported))
-    expect(students(again)).toEqual([expect.stringContaining('$P$9IQ'), expect.stringContaining(',50,')])
+    expect(students(again)).toEqual([expect.stringContaining('$P$9IQ'), expect.stringContaining(';50;')])
   },
 )

@@ -6,8 +6,9 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { downloadFile } from '#web/kit/ui/download-file.ts'
 
+/** With semicolons, as Excel with Indonesian settings opens it. */
 const example =
-  'nama,email,kelas\r\nSiti Nurhaliza,siti@contoh.id,HTML dari Nol | CSS Dasar\r\nBudi Santoso,budi@contoh.id,\r\n'
+  'nama;email;kelas\r\nSiti Nurhaliza;siti@contoh.id;HTML dari Nol | CSS Dasar\r\nBudi Santoso;budi@contoh.id;\r\n'
 const labels = {
   name: 'Nama',
   lastName: 'Nama belakang',
