@@ -10,7 +10,8 @@ const site = z.object({
   claim: z.string(),
   /** The title of the home page, also in the footer. */
   slogan: z.string(),
-  categoryGroups: z.object({ programming: z.string(), design: z.string(), marketing: z.string() }),
+  /** Null: the names of the product. */
+  categoryGroups: z.nullable(z.object({ programming: z.string(), design: z.string(), marketing: z.string() })),
   contact: z.object({ email: z.string(), phone: z.string() }),
   announcement: z.nullable(announcement),
   /** True when people may ask to teach. */

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
+import { categoryGroupLabels } from '#contract/catalog/course-rules.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { ListMyNotesInput } from '#contract/learning/notes.ts'
 import type { Home } from '#contract/site/home.ts'
@@ -78,7 +80,7 @@ export function siteModule(deps: Deps) {
         name: site.name,
         claim: site.claim,
         slogan: site.hero.title,
-        categoryGroups: site.categoryGroups,
+        categoryGroups: isDeepStrictEqual(site.categoryGroups, categoryGroupLabels) ? null : site.categoryGroups,
         contact: { email: site.contactEmail, phone: site.contactPhone },
         announcement: currentAnnouncement(site.announcement, clock.now()),
         instructorApplications: site.instructorApplications,

@@ -62,7 +62,7 @@ export function Hero({ hero, claim, courseCount, Heading = 'h1' }: Props) {
           width={500}
           height={500}
           fetchPriority="high"
-          className={classNames('hero-art', hero.picture && 'hero-picture')}
+          className={classNames('hero-art', hero.picture && 'rounded-card')}
         />
       </div>
     </section>
