@@ -49,7 +49,9 @@ const videoGroups = z
   .array(
     z.object({
       chapter: z.nullable(chapterInput.shape.title),
-      titles: z.array(lessonTitle, draftsMessage).check(z.minLength(1, draftsMessage)),
+      titles: z
+        .array(lessonTitle, draftsMessage)
+        .check(z.minLength(1, draftsMessage), z.maxLength(maximumVideosAtOnce, draftsMessage)),
     }),
     draftsMessage,
   )

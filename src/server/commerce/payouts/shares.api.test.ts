@@ -26,7 +26,10 @@ async function signInAgain(person: SignedIn): Promise<SignedIn> {
 type Share = { userId: string; sharePercent: number }
 const patch = (courseId: string, body: unknown, who = admin) =>
   site.call('PATCH', `/courses/${courseId}`, { token: who.token, body })
-const balanceOf = async ({ token }: SignedIn) => (await site.call('GET', '/me/balance', { token })).body.data
+async function balanceOf({ token }: SignedIn) {
+  const { availableIdr, heldIdr } = (await site.call('GET', '/me/balance', { token })).body.data
+  return { availableIdr, heldIdr }
+}
 const earningsOf = async ({ token }: SignedIn) => (await site.call('GET', '/admin/earnings', { token })).body.data
 
 /** A course of two: of the 95.100 that a card payment of 100.000 leaves, the owner earns half and the other a fifth. */
