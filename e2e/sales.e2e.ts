@@ -149,13 +149,13 @@ test('an admin exports the filtered transactions as CSV', async ({ page }) => {
   const download = await saved
   expect(download.suggestedFilename()).toMatch(/^transaksi-\d{4}-\d{2}-\d{2}\.csv$/)
   const [header, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
-  expect(header).toContain('Nomor pesanan,Invoice,')
+  expect(header).toContain('Nomor pesanan;Invoice;')
   // A row is a line of an order, and an order may have several.
   const at = header?.split(';').findIndex((name) => name.endsWith('Nomor pesanan')) ?? -1
   const orders = new Set(lines.map((line) => line.split(';')[at]))
   await expect(page.getByText(`${orders.size} transaksi`)).toBeVisible()
   expect(lines.length).toBeGreaterThan(0)
-  expect(lines.filter((line) => !line.includes(',Kelas,'))).toEqual([])
+  expect(lines.filter((line) => !line.includes(';Kelas;'))).toEqual([])
 })
 
 test.describe('when the provider’s script is blocked', () => {
