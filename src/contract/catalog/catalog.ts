@@ -10,8 +10,8 @@ const category = z.object({
   name: z.string(),
   slug: z.string(),
   group: z.enum(categoryGroups),
-  /** In the Kelas menu. */
-  isInMenu: z.boolean(),
+  /** False where the Kelas menu leaves it out. Absent otherwise: every page carries the categories. */
+  isInMenu: z.optional(z.literal(false)),
   /** Published courses in it. */
   courseCount: z.number(),
 })

@@ -60,7 +60,7 @@ export function presentCategory(row: {
     name: row.name,
     slug: categorySlug(row.name),
     group: row.group,
-    isInMenu: row.isInMenu,
+    ...(row.isInMenu ? {} : { isInMenu: false }),
     courseCount: row.courseCount,
   }
 }

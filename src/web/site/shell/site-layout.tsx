@@ -15,7 +15,7 @@ type Props = {
 
 /** The public layout: announcement, header, the page, footer. */
 export function SiteLayout({ site, categories, account, children }: Props) {
-  const menu = categories.filter(({ isInMenu }) => isInMenu)
+  const menu = categories.filter(({ isInMenu }) => isInMenu !== false)
   return (
     <div className="relative flex min-h-dvh flex-col">
       <SkipLink />
