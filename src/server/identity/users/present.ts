@@ -57,7 +57,7 @@ export const presentUserDetail = (
   transactions: transactions.map((transaction) => ({
     _id: transaction._id,
     invoiceId: transaction.invoiceId,
-    title: transaction.course?.title ?? transaction.ebook?.title ?? '',
+    title: transaction.title,
     amount: transaction.amount,
     status: transaction.status,
     state: transaction.state,

@@ -132,6 +132,17 @@ describe('one account', () => {
     })
   })
 
+  test('names what was bought also where it is a cart', async () => {
+    const student = await site.createStudent()
+    const [one, two] = [await site.createCourse({ price: 50_000 }), await site.createCourse({ price: 50_000 })]
+    const items = [one, two].map(({ id }) => ({ courseId: id }))
+    const { body } = await site.call('POST', '/checkout', { token: student.token, body: { items } })
+    const { title } = (await site.call('GET', `/my-transaction/${body.data.transactionId}`, { token: student.token }))
+      .body.data
+    expect(title).not.toBe('')
+    expect((await get(`/admin/students/${student.id}`)).body.data.transactions).toMatchObject([{ title }])
+  })
+
   test('does not count what was refunded as paid', async () => {
     const student = await site.createStudent()
     const course = await site.createCourse({ price: 50_000 })
