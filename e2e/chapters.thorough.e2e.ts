@@ -88,7 +88,8 @@ for (const width of [360, 1280]) {
       await page.getByRole('dialog', { name: 'Ubah bab' }).getByRole('button', { name: 'Simpan' }).click()
       await expect(lessonsOf(page, 'Pondasi')).toContainText(['Dua', 'Tiga'])
 
-      // Dragged over another chapter, a lesson makes room there, where it lands.
+      // Dragged over another chapter, a lesson makes room there, where it lands. Both stand in the window.
+      await page.setViewportSize({ width, height: 1600 })
       await page.getByRole('button', { name: 'Tambah bab' }).evaluate((button) => button.scrollIntoView())
       const from = await page.getByRole('button', { name: 'Seret Dua', exact: true }).boundingBox()
       const to = await lessonsOf(page, 'Lanjut').first().boundingBox()

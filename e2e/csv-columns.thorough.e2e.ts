@@ -33,7 +33,7 @@ for (const width of [360, 1280])
     await expect(dialog.getByRole('region', { name: 'Hasil pemeriksaan' })).toContainText('Budi Santoso')
     await expect(form).toBeHidden()
     await dialog.getByRole('button', { name: 'Undang 1 orang' }).click()
-    await expect(dialog.getByText('1 orang diproses.')).toBeVisible()
+    await expect(dialog.getByRole('status').filter({ hasText: '1 orang diproses.' }).first()).toBeVisible()
   })
 
 test('columns of a statement that are not sure are chosen, and can be changed', async ({ page }) => {

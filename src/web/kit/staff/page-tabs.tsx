@@ -12,7 +12,12 @@ export function PageTabs({ label, pages }: Props) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
-    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const row = nav.current
+    const tab = row?.querySelector<HTMLElement>('[aria-current=page]')
+    if (!row || !tab) return
+    // Only the row: scrollIntoView() would also scroll the page, which keeps its place in a reload.
+    const end = tab.offsetLeft + tab.offsetWidth
+    row.scrollLeft = Math.min(Math.max(row.scrollLeft, end - row.clientWidth), tab.offsetLeft)
   }, [pathname])
   return (
     <nav
