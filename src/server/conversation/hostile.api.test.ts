@@ -126,7 +126,7 @@ test('an admin who asked is told of answers; an instructor whose course went to 
   expect([await kindsOf(admin), await kindsOf(former)]).toEqual([['answer'], ['question']])
 })
 
-// What somebody took away is told no more: taken-back.api.test.ts.
+// What somebody took away is told no more: taken-back.thorough.api.test.ts.
 test('the link of a notification whose course is lost leads to a page that says so, and the list still shows what it told', async () => {
   const { _id } = (await ask()).body.data
   await call(other, 'POST', `/questions/${_id}/answers`, { text: 'Begini' })

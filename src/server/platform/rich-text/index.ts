@@ -15,7 +15,7 @@ const markdownFile = new URL('markdown.ts', import.meta.url)
 const cleanerFile = new URL('clean-html.ts', import.meta.url)
 const converterFile = new URL('html-to-markdown.ts', import.meta.url)
 
-/** Shorter texts are read in this process: whatever they contain, they take some milliseconds (hostile-html.test.ts). */
+/** Shorter texts are read in this process: whatever they contain, they take some milliseconds (hostile-html.thorough.test.ts). */
 const shortMarkdown = 500
 const shortHtml = 4_000
 
