@@ -14,6 +14,11 @@ export const superlinear: Readonly<Record<string, readonly string[]>> = {
     '/^.*[\\p{L}\\p{N}]{3}@(?=[^@\\s]+$)/u',
   ],
   'in the browser of who pasted, typed or runs it': [
+    '/expected an indented block after (.+?) on line (\\d+)/',
+    "/'(\\S+)' not supported between instances of '(\\w+)' and '(\\w+)'/",
+    '/(\\S+)\\(\\) missing \\d+ required/',
+    '/(\\S+)\\(\\) takes .* positional arguments? but/',
+    '/-(?=[^-]*-)|(?<=-[^-]*)-/g',
     '/([^/]+)$/',
     "/(\\S+) is not defined|Can't find variable: (\\S+)/",
     '/(\\S+) is not a function/',
@@ -70,7 +75,7 @@ export const superlinear: Readonly<Record<string, readonly string[]>> = {
     '/\\s*(?:rp|idr)$/i',
     '/^[\\d.,]*\\d[\\d.,]*$/',
     '/\\s*(?:%|persen)\\s*$/i',
-    '/^[\\sT,]*(?:pukul|jam|at)?\\s*(\\d{1,2})[.:](\\d{2})(?:[.:](\\d{2})(?:[.,]\\d{1,6})?)?\\s*(am|pm)?\\s*(wib|wita|wit|z|(?:utc|gmt)?[+-]\\d{1,2}(?::?\\d{2})?|utc|gmt)?$/i',
+    '/^[\\sT,]*(?:pukul|jam|at)?\\s*(\\d{1,2})(?:[.:](\\d{2})(?:[.:](\\d{2})(?:[.,]\\d{1,6})?)?|(?=\\s*(?:[ap]\\.?m|pagi|siang|sore|malam)))\\s*([ap]\\.?m\\.?|pagi|siang|sore|malam)?\\s*(wib|wita|wit|z|(?:utc|gmt)?[+-]\\d{1,2}(?::?\\d{2})?|utc|gmt)?(?: ?\\([a-z ]{1,40}\\))?$/i',
   ],
   'files that the operator imports with a command': [
     '/^(#{1,6})(?:[ \\t]+(.*?))?[ \\t]*#*[ \\t]*$/',

@@ -85,8 +85,10 @@ function StudentFrame({ person, extra, logout, children }: FrameProps) {
         className="print:hidden md:border-r md:border-line md:px-3 md:py-8 lg:py-10 lg:pr-[20px] lg:pl-0"
       >
         {/* Scrolls by itself where its entries are higher than the screen. */}
-        <div className="max-md:flex max-md:items-center max-md:justify-between max-md:px-4 max-md:pt-3 md:sticky md:top-24 md:max-h-[calc(100dvh-7rem)] md:overflow-y-auto md:overscroll-contain">
-          <div className="flex min-h-11 min-w-0 items-center gap-3 md:justify-center lg:justify-start">{person}</div>
+        <div className="max-md:flex max-md:flex-wrap max-md:items-center max-md:justify-between max-md:px-4 max-md:pt-3 md:sticky md:top-24 md:max-h-[calc(100dvh-7rem)] md:overflow-y-auto md:overscroll-contain">
+          <div className="flex min-h-11 min-w-0 items-center gap-3 max-md:flex-[1_1_8rem] md:justify-center lg:justify-start">
+            {person}
+          </div>
           <nav aria-label="Menu siswa" className="student-tabs">
             {links.map(({ to, label, Icon }) => (
               <NavLink key={to} to={to} end={to === paths.student()} className="student-link" title={label}>
