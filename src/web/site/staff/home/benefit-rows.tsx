@@ -1,12 +1,10 @@
-import Plus from 'lucide-react/icons/plus'
 import { useWatch } from 'react-hook-form'
 import { benefitIcons, type Benefit } from '#contract/site/home.ts'
 import { maximumBenefits } from '#contract/site/home-settings.ts'
 import { newKey } from '#web/kit/device/device-store.ts'
-import { EditableList } from '#web/kit/staff/lists/editable-list.tsx'
-import { Button } from '#web/kit/ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import { errorAt, type HomeForm } from './home-fields.tsx'
+import { HomeRows } from './home-rows.tsx'
 
 const iconLabels: Record<Benefit['icon'], string> = {
   users: 'Orang',
@@ -28,14 +26,17 @@ export function BenefitRows({ form }: { form: HomeForm }) {
   const change = (rows: Benefit[]) =>
     form.setValue('benefits', rows, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   return (
-    <EditableList
+    <HomeRows
+      form={form}
+      name="benefits"
+      fields={fields}
+      maximum={maximumBenefits}
+      create={newBenefit}
       items={benefits}
       noun="keuntungan"
       emptyText="Tanpa keuntungan, bagian “Yang kamu dapat” tidak tampil."
       nameOf={({ title }) => title.trim() || 'Keuntungan baru'}
       summaryOf={({ text }) => text}
-      hasError={(index) => fields.some((field) => errorAt(form, `benefits.${index}.${field}`))}
-      attempts={form.submitCount}
       onChange={change}
       renderEditor={(benefit, index, set) => (
         <div className="grid gap-2 border-t border-line p-4">
@@ -67,17 +68,6 @@ export function BenefitRows({ form }: { form: HomeForm }) {
             ))}
           </SelectField>
         </div>
-      )}
-      renderAdd={(add) => (
-        <Button
-          type="button"
-          variant="outline"
-          className="justify-self-start"
-          disabled={benefits.length >= maximumBenefits}
-          onClick={() => add(newBenefit())}
-        >
-          <Plus aria-hidden className="size-4.5" /> Tambah keuntungan
-        </Button>
       )}
     />
   )

@@ -1,12 +1,10 @@
-import Plus from 'lucide-react/icons/plus'
 import { useWatch } from 'react-hook-form'
 import type { FaqItem } from '#contract/site/home.ts'
 import { maximumFaq } from '#contract/site/home-settings.ts'
 import { newKey } from '#web/kit/device/device-store.ts'
-import { EditableList } from '#web/kit/staff/lists/editable-list.tsx'
-import { Button } from '#web/kit/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import { errorAt, type HomeForm } from './home-fields.tsx'
+import { HomeRows } from './home-rows.tsx'
 
 const newQuestion = (): FaqItem => ({ _id: newKey(), question: '', answer: '', words: '' })
 const fields = ['question', 'answer', 'words'] as const
@@ -17,14 +15,17 @@ export function FaqRows({ form }: { form: HomeForm }) {
   const change = (rows: FaqItem[]) =>
     form.setValue('faq', rows, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   return (
-    <EditableList
+    <HomeRows
+      form={form}
+      name="faq"
+      fields={fields}
+      maximum={maximumFaq}
+      create={newQuestion}
       items={questions}
       noun="pertanyaan"
       emptyText="Tanpa pertanyaan, bagian “Pertanyaan umum” tidak tampil."
       nameOf={({ question }) => question.trim() || 'Pertanyaan baru'}
       summaryOf={({ answer }) => answer}
-      hasError={(index) => fields.some((field) => errorAt(form, `faq.${index}.${field}`))}
-      attempts={form.submitCount}
       onChange={change}
       renderEditor={(item, index, set) => (
         <div className="grid gap-2 border-t border-line p-4">
@@ -51,17 +52,6 @@ export function FaqRows({ form }: { form: HomeForm }) {
             onChange={(event) => set({ ...item, words: event.currentTarget.value })}
           />
         </div>
-      )}
-      renderAdd={(add) => (
-        <Button
-          type="button"
-          variant="outline"
-          className="justify-self-start"
-          disabled={questions.length >= maximumFaq}
-          onClick={() => add(newQuestion())}
-        >
-          <Plus aria-hidden className="size-4.5" /> Tambah pertanyaan
-        </Button>
       )}
     />
   )
