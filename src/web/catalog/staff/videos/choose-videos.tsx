@@ -2,22 +2,23 @@ import Folder from 'lucide-react/icons/folder'
 import Upload from 'lucide-react/icons/upload'
 import { useId, type ReactNode } from 'react'
 import { formatBytes } from '#contract/kit/format/bytes.ts'
-import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { buttonClass } from '#web/kit/ui/button.tsx'
 import { classNames } from '#web/kit/ui/class-names.ts'
 import { DropZone } from '#web/kit/ui/drop-zone.tsx'
-import { readLargestBytes } from '#web/catalog/staff/lessons/send-video.ts'
 import type { ChosenFile } from './plan-videos.ts'
 import { readChosen, readDropped } from './read-dropped.ts'
 
-type Props = { error: string | null; onChoose: (files: Promise<ChosenFile[]>) => void }
+type Props = {
+  error: string | null
+  /** Null while the server's limit is not known: a video that is too large is refused when its upload begins. */
+  largestBytes: number | null
+  onChoose: (files: Promise<ChosenFile[]>) => void
+}
 
 /** Files or a folder, picked or dropped. */
-export function ChooseVideos({ error, onChoose }: Props) {
+export function ChooseVideos({ error, largestBytes, onChoose }: Props) {
   const id = useId()
-  const largest = useRemote('largest', readLargestBytes)
-  // Without the limit, a video that is too large is refused when its upload begins.
-  const limit = largest.status === 'failed' || !largest.data ? '12 jam' : `${formatBytes(largest.data)} dan 12 jam`
+  const limit = largestBytes === null ? '12 jam' : `${formatBytes(largestBytes)} dan 12 jam`
   const described = `${id}-hint${error === null ? '' : ` ${id}-error`}`
   const input = (folder: boolean, icon: ReactNode, label: string) => (
     <label

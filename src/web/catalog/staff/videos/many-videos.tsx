@@ -4,6 +4,7 @@ import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import { fieldErrors } from '#contract/client.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
+import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { readLargestBytes } from '#web/catalog/staff/lessons/send-video.ts'
 import { ChooseVideos } from './choose-videos.tsx'
@@ -13,8 +14,6 @@ import { totalsOf } from './queue.ts'
 import { QueueList } from './queue-list.tsx'
 import { startQueue } from './run-queue.ts'
 import { runningQueue } from './running-queue.ts'
-
-type Chosen = { files: ChosenFile[]; largestBytes: number | null }
 
 /** Uploads many videos of a course: chosen, looked at, then sent one after another. */
 export function ManyVideos({ course }: { course: StaffCourseDetail }) {
@@ -60,7 +59,9 @@ function useFollowedCourse(courseId: string): void {
 function NewUpload({ course }: { course: StaffCourseDetail }) {
   const api = useApi()
   const { revalidate } = useRevalidator()
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const largest = useRemote('largest', readLargestBytes)
+  const largestBytes = largest.status === 'failed' ? null : (largest.data ?? null)
+  const [chosen, setChosen] = useState<ChosenFile[] | null>(null)
   const [looseChapter, setLooseChapter] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -69,9 +70,9 @@ function NewUpload({ course }: { course: StaffCourseDetail }) {
   async function choose(files: Promise<ChosenFile[]>) {
     setProblem(null)
     try {
-      const [read, largestBytes] = await Promise.all([files, readLargestBytes()])
+      const read = await files
       if (read.length === 0) setProblem('Folder ini kosong')
-      else setChosen({ files: read, largestBytes })
+      else setChosen(read)
     } catch {
       setProblem('Berkas ini tidak bisa dibaca. Pilih lagi berkas atau foldernya.')
     }
@@ -86,11 +87,11 @@ function NewUpload({ course }: { course: StaffCourseDetail }) {
             untuk melanjutkan: yang sudah terkirim tidak diunggah ulang.
           </p>
         )}
-        <ChooseVideos error={problem} onChoose={(files) => void choose(files)} />
+        <ChooseVideos error={problem} largestBytes={largestBytes} onChoose={(files) => void choose(files)} />
       </>
     )
 
-  const plan = planVideos(chosen.files, { largestBytes: chosen.largestBytes, looseChapter })
+  const plan = planVideos(chosen, { largestBytes, looseChapter })
   const hasLoose = plan.chapters.some(({ videos }) => videos.some(({ path }) => !path.includes('/')))
 
   async function start() {
