@@ -73,7 +73,7 @@ const staffLesson = z.object({
   durationSeconds: z.optional(z.number()),
   /** How many questions a quiz has: only in the list of a course, and only for quizzes. */
   questionCount: z.optional(z.number()),
-  /** What is wrong with a code exercise: only in the list of a course. */
+  /** Faults of a code exercise: only in the list of a course. */
   exerciseProblems: z.optional(z.array(z.enum(exerciseProblems))),
   /** The URL of the picture of an uploaded video. */
   poster: z.optional(z.string()),
@@ -93,13 +93,13 @@ export type StaffLesson = z.infer<typeof staffLesson>
 const staffCourseDetail = z.extend(staffCourse, {
   description: z.string(),
   learn: z.array(z.string()),
-  /** What its certificate says beside the title. */
+  /** Text of its certificate beside the title. */
   certificate: shownCourseCertificate,
   /** The URL of the uploaded picture; null when the generated cover is used. */
   uploadedThumbnail: z.nullable(z.string()),
   /** Certificates issued for it. */
   certificateCount: z.number(),
-  /** Of the last review, until it is sent in again. */
+  /** Remarks of the last review, until it is sent in again. */
   remarks: z.array(remark),
   /** The last review; null for a course that was never sent in. An approval names the `revision` that was looked at. */
   review: z.nullable(z.object({ state: z.enum(reviewStates), sentAt: z.string(), revision: z.string() })),

@@ -18,7 +18,7 @@ const signer = z.object(
   'Tulis nama dan jabatan penanda tangan',
 )
 
-/** What the certificate of a course says beside its title. */
+/** Text of a course’s certificate beside its title. */
 export const courseCertificate = z.object(
   {
     signers: z._default(

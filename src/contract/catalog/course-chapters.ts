@@ -40,7 +40,7 @@ const courseOutline = z.object({
 })
 export type CourseOutline = z.infer<typeof courseOutline>
 
-/** Of one folder, or a selection of files, at once. */
+/** Videos of one folder, or of a selection of files, at once. */
 export const maximumVideosAtOnce = 1000
 
 const draftsMessage = 'Daftar video tidak valid'

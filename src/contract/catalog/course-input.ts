@@ -136,7 +136,7 @@ const extras = {
   pace: z.optional(z.enum(coursePaces, 'Pilih cara materi terbuka')),
   /** A missing value leaves it unchanged. */
   enrolment: z.optional(z.enum(enrolments, 'Pilih cara siswa mulai')),
-  /** What the certificate says beside the title. A missing value leaves it unchanged. */
+  /** Text of the certificate beside the title. A missing value leaves it unchanged. */
   certificate: z.optional(certificate),
   /** Admins only: the instructor of the course. */
   instructorId: maybe(z.string('Instruktur tidak dikenal')),

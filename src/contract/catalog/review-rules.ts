@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { courseInput } from './course-input.ts'
 
-// What a course needs before an admin looks at it, shared by the checklist, by sending it in, and by the approval.
+// Requirements of a course before an admin looks at it, shared by the checklist, by sending it in, and by the approval.
 
 export const checklistKeys = [
   'title',
@@ -61,7 +61,7 @@ export const unmetFields = (checklist: readonly ChecklistItem[]): Record<string,
 export const reviewStates = ['waiting', 'approved', 'refused'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
-/** What an instructor mends: at a lesson, or at the course as a whole (null). */
+/** A thing that an instructor mends: at a lesson, or at the course as a whole (null). */
 export const remark = z.object({ contentId: z.nullable(z.string()), sentence: z.string() })
 export type Remark = z.infer<typeof remark>
 export const mostRemarks = 50

@@ -29,7 +29,7 @@ export type BankAccount = z.infer<typeof bankAccount>
 const balance = z.object({
   /** Can be paid out now; negative after a refund of what was paid out. */
   availableIdr: z.number(),
-  /** Of sales that are younger than `holdDays`. */
+  /** Earnings of sales that are younger than `holdDays`. */
   heldIdr: z.number(),
   holdDays: z.number(),
   minimumPayoutIdr: z.number(),

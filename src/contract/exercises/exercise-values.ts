@@ -18,7 +18,7 @@ export const fileRoleLabels: Record<FileRole, string> = {
   hidden: 'Tidak tampil',
 }
 
-/** What staff should know before students see an exercise; `empty` before its first save. */
+/** Faults of an exercise that staff should know before students see it; `empty` before its first save. */
 export const exerciseProblems = ['empty', 'unchecked', 'solution-fails', 'start-passes'] as const
 export type ExerciseProblem = (typeof exerciseProblems)[number]
 

@@ -35,7 +35,7 @@ const exerciseCheck = z.object({ solutionPasses: z.boolean(), startFails: z.bool
 export type ExerciseCheck = z.infer<typeof exerciseCheck>
 
 const staffExercise = z.extend(exercise, {
-  /** What a browser of its staff found since the last save; null before. */
+  /** Findings of a browser of its staff since the last save; null before. */
   checked: z.nullable(exerciseCheck),
   /** Students who ran it, those who passed, and their runs. */
   figures: z.object({ students: z.number(), passed: z.number(), tries: z.number() }),

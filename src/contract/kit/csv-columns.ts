@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const notUsed = 'none'
 const maximumColumns = 500
 
-/** What each column of an uploaded CSV holds, in their order, chosen by the person who sends it; `none` is not read. */
+/** The content of each column of an uploaded CSV, in their order, chosen by the person who sends it; `none` is not read. */
 export const chosenColumns = <const Role extends string>(roles: readonly Role[]) =>
   z.optional(
     z
@@ -17,7 +17,7 @@ export const csvColumnsOf = <const Role extends string>(roles: readonly Role[]) 
     columns: z.array(
       z.object({
         name: z.string(),
-        /** Of the first rows. */ values: z.array(z.string()),
+        /** Cells of the first rows. */ values: z.array(z.string()),
         /** Null when it is not read. */ role: z.nullable(z.enum(roles)),
       }),
     ),

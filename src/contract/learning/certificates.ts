@@ -15,7 +15,7 @@ export const certificateDocument = z.object({
   lessonCount: z.number(),
   /** Set for a finished path, with its courses. */
   path: z.optional(z.object({ id: z.string(), steps: z.array(z.object({ courseId: z.string(), title: z.string() })) })),
-  /** What the course said when it was issued; missing where it said nothing. */
+  /** The details of the course when it was issued; missing where it had none. */
   details: z.optional(shownCourseCertificate),
   issuedAt: z.string(),
   /** The public URL of the site. */
@@ -50,7 +50,7 @@ const certificate = z.object({
   path: z.nullable(z.object({ _id: z.string(), title: z.string(), steps: z.array(z.string()) })),
   instructor: z.object({ name: z.string() }),
   lessonCount: z.number(),
-  /** What the course said when it was issued. */
+  /** The details of the course when it was issued. */
   ...shownCourseCertificate.shape,
   issuedAt: z.string(),
   /** False when it was revoked. */

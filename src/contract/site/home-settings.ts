@@ -229,7 +229,7 @@ export const homeSettings = {
 }
 export const groupFields = categoryGroups.map((group) => `categoryGroups.${group}` as const)
 
-/** What a site of an owner begins with, who has not said yet what is taught. */
+/** The first texts of a site whose owner has not said yet what is taught. */
 export const neutralHome = {
   hero: { ...homeSettings.hero.initial, text: 'Kelas online berbahasa Indonesia. Mulai gratis, lanjut kapan saja.' },
   ticker: [],

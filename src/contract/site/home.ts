@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cachedEndpoint, response } from '#contract/kit/endpoint.ts'
 
-// What an owner decides about the home page, as visitors read it.
+// The owner’s choices for the home page, as visitors read them.
 
 /** Pictures of a benefit. */
 export const benefitIcons = ['users', 'clock', 'award', 'hammer', 'infinity', 'wifi', 'book', 'heart'] as const

@@ -123,7 +123,7 @@ export const siteSettings = {
       },
     },
   }),
-  /** Of every CSV that staff download. */
+  /** The format of every CSV that staff download. */
   csvFormat: setting({
     group: 'spreadsheets',
     input: z.optional(z.enum(csvFormats, 'Pilih format CSV')),

@@ -99,7 +99,7 @@ export async function saveCheck(
   return { outcome: 'saved', exercise: await presentForStaff(database.query, staff, lesson, saved) }
 }
 
-/** What is wrong with the exercises of these lessons, as far as it is known. */
+/** Finds the faults of the exercises of these lessons, as far as it is known. */
 export async function listExerciseProblems(
   queryable: Queryable,
   lessonIds: readonly string[],

@@ -24,7 +24,7 @@ export function earnedSolution(exercise: ExerciseRow | null, work: Tried | null)
   return isEarned ? exercise.solution : null
 }
 
-/** What a browser of its staff found since the last save; null before. */
+/** Findings of a browser of its staff since the last save; null before. */
 export const checkOf = ({
   solutionPasses,
   startFails,

@@ -14,7 +14,7 @@ export const exercises = pgTable('exercises', {
   solution: jsonb().$type<CodeFile[]>().notNull(),
   /** Tries after which the solution is shown; null: only to those who passed. */
   solutionAfter: smallint('solution_after'),
-  /** What running it found since the last save; both null before. */
+  /** Findings of a run of it since the last save; both null before. */
   solutionPasses: boolean('solution_passes'),
   startFails: boolean('start_fails'),
   savedBy: uuid('saved_by'),

@@ -64,7 +64,7 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
   )
 }
 
-/** What the course said of itself when the certificate was issued. */
+/** The details of the course when the certificate was issued. */
 function Details({ certificate: { hours, competences, signers } }: { certificate: Certificate }) {
   return (
     <>

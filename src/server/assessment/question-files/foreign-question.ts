@@ -39,7 +39,7 @@ export const answerOfText = (text: string): Unweighted => ({
 })
 export const answerOfHtml = (html: string): Unweighted => ({ text: plainOf(html), html, tolerance: 0 })
 
-/** Of a short answer in which the source tells capitals from small letters. */
+/** Said of a short answer in which the source tells capitals from small letters. */
 export const ignoresCase = 'huruf besar dan kecil tidak dibedakan'
 
 /** The types of Moodle that have a counterpart. */

@@ -2,7 +2,7 @@ import { jakartaDay } from '#contract/kit/days.ts'
 import type { CatalogDeps } from '#server/catalog/deps.ts'
 import { addFigures } from '#server/platform/figures/index.ts'
 
-/** What a request says of itself: the header of the browser and of a page that is loaded in advance. */
+/** Headers by which a request names itself: the header of the browser and of a page that is loaded in advance. */
 export type ViewRequest = {
   /** Path and query. */ url: string
   header: (name: string) => string | null | undefined
@@ -34,7 +34,7 @@ export function countCourseViews({ database, clock }: Pick<CatalogDeps, 'databas
     takeOff(courseId: string, referrer: string | null): void {
       if (page.exec(referrer ?? '')?.[1]?.toLowerCase() === courseId) add(courseId, -1)
     },
-    /** What was counted since the figures have it. */
+    /** Views that were counted after those that the figures have. */
     waitingOf: (courseId: string): number => counted.get(courseId) ?? 0,
     /** Adds what was counted to the figures. */
     async save(): Promise<void> {

@@ -11,5 +11,5 @@ export const initialCategories: readonly { name: string; group: CategoryGroup; i
   'Digital Marketing',
 ].map((name) => ({ name, group: groupOf(name) }))
 
-/** What the site of an owner begins with, who has not said yet what is taught. */
+/** The first categories of a site whose owner has not said yet what is taught. */
 export const neutralCategories: typeof initialCategories = [{ name: 'Umum', group: 'programming', inMenu: true }]

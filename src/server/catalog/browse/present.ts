@@ -120,7 +120,7 @@ export function presentLesson(
   }
 }
 
-/** What a certificate says beside the title, with pictures where there are some. */
+/** Text of a certificate beside the title, with pictures where there are some. */
 export const presentDetails = ({ signers, hours, competences }: CourseCertificate) => ({
   signers: signers.map(({ name, title, signature }) => ({ name, title, signature: signature ?? null })),
   hours,

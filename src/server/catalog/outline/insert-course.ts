@@ -42,7 +42,7 @@ export type NewCourse = {
   /** Without one, all lessons are open. */
   pace?: CoursePace | undefined
   enrolment?: Enrolment | undefined
-  /** What its certificate says beside the title. */
+  /** Text of its certificate beside the title. */
   certificate?: CourseCertificate | undefined
   /** File name of an upload; without one the generated cover is shown. */
   thumbnail?: string | null

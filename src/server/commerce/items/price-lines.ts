@@ -83,7 +83,7 @@ export const priceOfPath = (missing: readonly ItemPrice[], discountPercent: numb
 /** "Every course for Rp 89.000" sells a bundle for what its items cost with it: a free one stays free, and a cheaper one as cheap. */
 function ruleFor(rule: Promo, { items, seats = 1 }: Group): Promo {
   if (rule.kind !== 'fixed-price') return rule
-  // Of several seats the list prices are those of all of them.
+  // The list price of several seats is that of all of them.
   const alone = items.map((item) => currentPrice({ ...item, priceIdr: item.priceIdr / seats }))
   return { ...rule, value: sumOf(alone.map((priceIdr) => priceAfterPromo(priceIdr, rule))) * seats }
 }

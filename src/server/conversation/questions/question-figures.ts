@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/index.ts'
 import { daysOf, onDay, type FigureSource } from '#server/platform/figures/index.ts'
 import { questions } from '#server/conversation/tables.ts'
 
-/** What the figures of questions are counted from: those of students about a lesson, that can be read. */
+/** The questions that the figures count: those of students about a lesson, that can be read. */
 export const conversationFigures = (database: Database): FigureSource[] => [
   {
     name: 'questions',

@@ -22,7 +22,7 @@ function digestOf({ userId, reader, header }: ChoiceOf): string {
     .digest('hex')
 }
 
-/** What the person chose for an earlier file with the same columns; null without. */
+/** Finds the person’s choice for an earlier file with the same columns; null without. */
 export async function keptChoice({ database }: ChoiceDeps, of: ChoiceOf): Promise<string[] | null> {
   const [kept] = await database.query
     .select({ roles: columnChoices.roles })

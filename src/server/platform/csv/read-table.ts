@@ -4,7 +4,7 @@ import { keepChoice, keptChoice, type ChoiceDeps } from './column-choices.ts'
 import { readCsv, readCsvText } from './read-file.ts'
 import type { CsvRecord } from './read-csv.ts'
 
-/** What each column of a table holds, in their order; null is not read. */
+/** The content of each column of a table, in their order; null is not read. */
 export type Roles<Role extends string> = readonly (Role | null)[]
 /** `header`: null in a file without names of columns. */
 export type Table<Role extends string> = { header: CsvRecord | null; rows: CsvRecord[]; roles: Roles<Role> }
@@ -17,9 +17,9 @@ export type TableReader<Role extends string> = {
   roles: readonly Role[]
   /** The table that names its columns, which may stand below a title; null without one. */
   find: (records: readonly CsvRecord[]) => FoundTable<Role> | null
-  /** What a cell without a name may hold; null for most cells. */
+  /** The role that a cell without a name may have; null for most cells. */
   guess: (cell: string) => Role | null
-  /** What a table needs so that a person is asked for its columns. */ evidence: readonly Role[]
+  /** Roles that a table needs so that a person is asked for its columns. */ evidence: readonly Role[]
   /** The sentence about a choice that cannot be read. */
   lacks: (roles: Roles<Role>) => string | null
   /** The sentence about a file that is none. */ unreadable: string

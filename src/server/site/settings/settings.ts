@@ -58,7 +58,7 @@ type Deps = {
   audit: Audit
   uploads: Uploads
   clock: Clock
-  /** What an installation has until its settings are saved for the first time. */
+  /** The values of an installation until its settings are saved for the first time. */
   initialRules: Pick<StoredSettings['moneyRules'], 'refundDays' | 'payoutHoldDays'>
 }
 
@@ -129,7 +129,7 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock, ini
     listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [settings.value]),
 
     async writeSite(tx: Tx, patch: SettingsPatch): Promise<void> {
-      // What nobody has chosen is not stored: it may follow the environment.
+      // Values that nobody has chosen are not stored: they may follow the environment.
       const row = await findRow(tx)
       const chosen = Object.assign({}, row?.value, patch)
       storedSettings.parse(chosen)
@@ -142,7 +142,7 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock, ini
       return presentSettings(parse(row?.value), row)
     },
 
-    /** What of the wanted settings cannot be used, such as a picture; null when all can. */
+    /** Finds wanted settings that cannot be used, such as a picture; null when all can. */
     async checkSite(wanted: SettingsInput): Promise<InvalidInput | null> {
       // A code that was announced before is not checked again, so that its end does not block other settings.
       const current = await read(database.query)

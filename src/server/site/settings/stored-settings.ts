@@ -52,7 +52,7 @@ export function compareSettings(before: StoredSettings, after: StoredSettings): 
   return { changed, before: pick(before, after), after: pick(after, before) }
 }
 
-/** Of a list of rows those that the other list does not have, as text; all of them where only the order differs. */
+/** Lists the rows that the other list does not have, as text; all of them where only the order differs. */
 function withoutEqualRows(value: unknown, other: unknown): unknown {
   if (!Array.isArray(value) || !Array.isArray(other)) return value
   const texts = (rows: unknown[]) =>

@@ -14,11 +14,11 @@ const sources: Partial<Record<ExerciseLanguage, Source>> = {
   python: { code: 'src/web/exercises/engines/load-python.ts', open: () => import('./load-python.ts') },
 }
 
-/** What runs a language that browsers do not; null for the others. */
+/** Loads the engine of a language that browsers do not run; null for the others. */
 export const loadEngine = async (language: ExerciseLanguage): Promise<EngineParts | null> =>
   (await sources[language]?.open())?.load() ?? null
 
-/** What a copy that works without a network needs of the engines of these languages. */
+/** Files that a copy without a network needs of the engines of these languages. */
 export async function listEngineFiles(
   languages: readonly ExerciseLanguage[],
 ): Promise<{ code: string[]; paths: string[] }> {

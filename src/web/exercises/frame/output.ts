@@ -1,6 +1,6 @@
 import { maximumTextLength } from './protocol.ts'
 
-/** Of all that was printed, for tests. */
+/** The text of all that was printed, for tests. */
 const maximumKept = 100_000
 
 /** Lines of what a program writes byte by byte. What is too long for a line, or for all of them, is dropped. */

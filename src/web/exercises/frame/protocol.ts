@@ -18,7 +18,7 @@ export const maximumLines = 300
 export type SqlParts = { script: string; wasm: Blob; data: Blob; empty: Blob }
 /** The worker's script, the script and the code of the interpreter, and its library. */
 export type PythonParts = { script: string; loader: Blob; wasm: Blob; library: Blob }
-/** What runs a language that browsers do not. */
+/** The engine of a language that browsers do not run. */
 export type EngineParts = ({ language: 'sql' } & SqlParts) | ({ language: 'python' } & PythonParts)
 
 export type RunRequest = {

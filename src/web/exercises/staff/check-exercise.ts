@@ -6,7 +6,7 @@ import { runOnce } from '#web/exercises/run-once.ts'
 import { countPassed, type RunState } from '#web/exercises/run-state.ts'
 
 export type Checked = { isFine: boolean; text: string }
-/** What was found, and how it is said. */
+/** The findings, with their sentences. */
 export type CheckResult = ExerciseCheck & { notes: Checked[] }
 
 const reasonOf = ({ tests, mistakes }: RunState): string => {

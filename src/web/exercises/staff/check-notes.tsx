@@ -1,6 +1,6 @@
 import type { Check } from './use-check.ts'
 
-/** What checking an exercise found. */
+/** Findings of the check of an exercise. */
 export const CheckNotes = ({ state }: Pick<Check, 'state'>) => (
   <div role="status" className="grid gap-2">
     {state === 'running' && <p>Memeriksa…</p>}

@@ -45,7 +45,7 @@ export const inputOf = ({ language, files, tests, hints, solution, solutionAfter
   solutionAfter,
 })
 
-/** What the form begins with. */
+/** The first values of the form. */
 export const valuesOf = (exercise: StaffExercise): ExerciseInput =>
   exercise.version === 0
     ? { language: 'javascript', hints: [], solutionAfter: 5, ...startOf('javascript') }

@@ -6,7 +6,7 @@ import { exerciseCode } from './course-code.ts'
 
 export type ExerciseFiles = { code: readonly string[]; paths: readonly string[] }
 
-/** What the code exercises of a course need offline: scripts, the frame in which code runs, and the engines of their languages. */
+/** Files that the code exercises of a course need offline: scripts, the frame in which code runs, and the engines of their languages. */
 export async function listExerciseFiles(
   lessons: readonly Pick<LessonSummary, 'type'>[],
   fetched: readonly SavedResponse[],

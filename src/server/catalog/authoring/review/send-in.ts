@@ -78,7 +78,7 @@ export async function noteSent(
   })
 }
 
-/** What another status means for the review of a course, which is locked: an admin who publishes it approves it, anything else takes it back. */
+/** Changes the review of a course, which is locked, with its status: an admin who publishes it approves it, anything else takes it back. */
 export async function followStatus(
   tx: Tx,
   deps: AuthoringDeps,

@@ -38,7 +38,7 @@ export type CourseSource = {
   fields: CourseFields
   category: string | null
   cover: PictureRef | null
-  /** Of those who sign the certificate, in their order. */
+  /** Pictures of those who sign the certificate, in their order. */
   signatures: readonly (PictureRef | null)[]
   groups: SourceGroup[]
   lineOf: LineOf

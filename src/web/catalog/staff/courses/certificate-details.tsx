@@ -21,7 +21,7 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
 type Props = { course: StaffCourseDetail }
 
-/** What the certificate of a course says beside its title. */
+/** Text of a course’s certificate beside its title. */
 export function CertificateDetails({ course }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const { signers, hours, competences } = course.certificate

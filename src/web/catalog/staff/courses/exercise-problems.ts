@@ -2,7 +2,7 @@ import type { ExerciseProblem } from '#contract/exercises/exercise-values.ts'
 
 type Words = { badge: string; why: string }
 
-/** What staff read of an exercise that students should not have yet. */
+/** Describes to staff an exercise that students should not have yet. */
 export const exerciseProblemWords: Record<ExerciseProblem, Words> = {
   empty: { badge: 'Belum ada kode', why: 'Berkas dan tesnya belum disusun, jadi siswa belum bisa mengerjakannya.' },
   unchecked: { badge: 'Belum diperiksa', why: 'Belum diperiksa apakah solusinya lulus dan kode awalnya belum.' },

@@ -73,7 +73,7 @@ export async function openVideoUpload(
   return {
     start: () => upload.start(),
     pause: () => void upload.abort(),
-    // What stays on the server is deleted there after some days.
+    // The part on the server is deleted there after some days.
     cancel: () => void upload.abort(true).catch(() => {}),
     async forget() {
       for (const { urlStorageKey } of await upload.findPreviousUploads())

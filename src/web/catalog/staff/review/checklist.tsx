@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { ChecklistItem } from '#contract/catalog/review-rules.ts'
 import { paths } from '#contract/kit/paths.ts'
 
-/** What a first course needs before it is sent in, with the way to what is missing. */
+/** Requirements of a first course before it is sent in, with the way to what is missing. */
 export function Checklist({ courseId, items }: { courseId: string; items: readonly ChecklistItem[] }) {
   const missing = items.filter(({ isMet }) => !isMet).length
   return (

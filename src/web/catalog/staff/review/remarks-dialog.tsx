@@ -17,7 +17,7 @@ const input = z.object({ remarks: remarksInput })
 /** The value of the course as a place: a choice of the browser is a text. */
 const wholeCourse = ''
 
-/** What the instructor mends, each at its place: the course, or a lesson. */
+/** Asks for what the instructor mends, each at its place: the course, or a lesson. */
 export function RemarksDialog({ course, onClose }: { course: StaffCourseDetail; onClose: () => void }) {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()

@@ -14,7 +14,7 @@ export const remarksAt = ({ remarks, place, lessonIds = new Set() }: Props): Rem
     place === null ? contentId === null || !lessonIds.has(contentId) : contentId === place,
   )
 
-/** What an admin asked to mend, above what is edited. Nothing where there are none. */
+/** The remarks of an admin, above what is edited. Nothing where there are none. */
 export function Remarks(props: Props) {
   const shown = remarksAt(props)
   if (shown.length === 0) return null

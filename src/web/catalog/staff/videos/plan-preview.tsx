@@ -14,7 +14,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** What the chosen files will become, before anything is sent. */
+/** Shows what the chosen files will become, before anything is sent. */
 export function PlanPreview({ plan, chapters, loose, busy, onStart, onCancel }: Props) {
   const videos = plan.chapters.flatMap((group) => group.videos)
   const bytes = videos.reduce((sum, { size }) => sum + size, 0)

@@ -61,7 +61,7 @@ type Options = {
 }
 type Entry<Content> = ChosenFile<Content> & { parts: string[] }
 
-/** What becomes of the chosen files: sub-folders are chapters, videos draft lessons in natural order, `.srt` and `.vtt` beside a video its captions. */
+/** Plans what becomes of the chosen files: sub-folders are chapters, videos draft lessons in natural order, `.srt` and `.vtt` beside a video its captions. */
 export function planVideos<Content>(
   files: readonly ChosenFile<Content>[],
   { largestBytes, looseChapter }: Options,

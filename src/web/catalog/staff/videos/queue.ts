@@ -18,7 +18,7 @@ export type QueuedVideo = { path: string; title: string; chapter: string | null;
 export type QueueMode = 'running' | 'offline' | 'resting' | 'paused'
 export type Queue = { mode: QueueMode; message: string | null; videos: readonly QueuedVideo[] }
 
-/** What a call or an upload failed with; no `status` without an answer. */
+/** The failure of a call or an upload; no `status` without an answer. */
 export type Loss = { status: number | undefined; message: string; retryAfterSeconds: number | null }
 
 export type QueueEvent =
@@ -38,7 +38,7 @@ export type QueueEvent =
   | { type: 'retried'; path: string | null }
   | { type: 'left-out'; path: string }
 
-/** What to do now. `begin` also continues a video that was interrupted. */
+/** The next step. `begin` also continues a video that was interrupted. */
 export type QueueDue =
   | { type: 'begin'; path: string }
   | { type: 'stop' }
@@ -48,7 +48,7 @@ export type QueueDue =
 type Step = { after: Queue; due: QueueDue }
 
 const offlineSeconds = 15
-/** Of the whole server or account, so that the next video would fail the same way. */
+/** Failures of the whole server or account, so that the next video would fail the same way. */
 const concernsAll: ReadonlySet<number> = new Set([401, 403, 429, 507])
 
 const isActive = ({ step }: VideoStep): boolean => ['checking', 'rewriting', 'sending', 'saving'].includes(step)
@@ -80,7 +80,7 @@ type Progress = Extract<
   { type: 'rewriting' | 'sent' | 'waiting' | 'uploaded' | 'saved' | 'found' | 'rejected' }
 >
 
-/** What is still reported of a video that is not the current one any more is not for it. */
+/** Ignores reports about a video that is not the current one any more. */
 function progress(before: Queue, event: Progress): Step {
   const video = before.videos.find(({ path }) => path === event.path)
   if (!video || !isActive(video.state)) return { after: before, due: null }

@@ -10,7 +10,7 @@ import type { Loss, QueueEvent } from './queue.ts'
 export type Source = PlannedVideo & { lessonId: string }
 type Sent = { uploadId: string; poster: string }
 
-/** What is kept of a video while its upload is interrupted. */
+/** The part of a video that is kept while its upload is interrupted. */
 export type Attempt = { video: Blob | null; sent: Sent | null; upload: VideoUpload | null }
 
 export class LostUpload extends Error {
@@ -136,7 +136,7 @@ async function saveCaptions(deps: Deps, { captions, lessonId }: Source, lesson: 
   return refused.length > 0 ? `Teks tidak bisa dipakai. ${refused.join(' ')}` : null
 }
 
-/** What a failed call means for the queue. */
+/** The meaning of a failed call for the queue. */
 export function lossOf(error: unknown): Loss {
   if (error instanceof LostUpload) return error.loss
   const [field] = Object.values(fieldErrors(error))

@@ -13,7 +13,7 @@ type Props<Role extends string> = {
   /** Opens the form again; left out where a sure reading stays. */ onReopen?: (() => void) | undefined
 }
 
-/** What each column of a file was read as; while it is not sure the person chooses, beside the first values of each column. */
+/** Shows what each column of a file was read as; while it is not sure the person chooses, beside the first values of each column. */
 export function ColumnChoice<Role extends string>({ choice, labels, busy, onChoose, onReopen }: Props<Role>) {
   const { table, isOpen, mistake } = choice
   if (!table) return null

@@ -18,7 +18,7 @@ type Action<Role extends string> =
 
 export const noChoice = { table: null, isOpen: false, columns: undefined, mistake: null }
 
-/** What a person sees and has chosen of the columns of a file. */
+/** The columns of a file as a person sees and has chosen them. */
 export function choiceReducer<Role extends string>(state: ChoiceState<Role>, action: Action<Role>): ChoiceState<Role> {
   if (action.type === 'file') return noChoice
   if (action.type === 'chosen') return { ...state, columns: action.columns, mistake: null }

@@ -32,7 +32,7 @@ type Sent<Role extends string> = Omit<CheckedCsv, 'file' | 'isDone'> & { table: 
 
 type Props<Role extends string> = {
   send: (file: File, options: SendOptions<Role>) => Promise<Sent<Role>>
-  /** What a column may hold. */
+  /** Labels of the roles that a column may have. */
   labels: Readonly<Record<Role, string>>
   checked: CheckedCsv | null
   onChecked: (checked: CheckedCsv | null) => void

@@ -20,7 +20,7 @@ const iconLabels: Record<Benefit['icon'], string> = {
 const newBenefit = (): Benefit => ({ _id: newKey(), icon: 'heart', title: '', text: '' })
 const fields = ['icon', 'title', 'text'] as const
 
-/** What students get, as rows with a picture. */
+/** The benefits of students, as rows with a picture. */
 export function BenefitRows({ form }: { form: HomeForm }) {
   const benefits = useWatch({ control: form.control, name: 'benefits' }) ?? []
   const change = (rows: Benefit[]) =>

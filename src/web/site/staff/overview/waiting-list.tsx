@@ -7,7 +7,7 @@ type Props = {
   rows: readonly { count: number; label: string; to: string }[]
 }
 
-/** What waits for an admin, each with the way to it. Nothing where nothing waits. */
+/** Things that wait for an admin, each with the way to it. Nothing where nothing waits. */
 export function WaitingList({ id, title, rows }: Props) {
   const waiting = rows.filter(({ count }) => count > 0)
   if (waiting.length === 0) return null
