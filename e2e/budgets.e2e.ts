@@ -18,9 +18,6 @@ const limits = {
   requests: 32,
 }
 
-// The data of 24 courses, and with each page what an owner may choose: the slogan of the footer, and a category outside of the menu.
-const courseList = { ...limits, html: 28.25 * kilobyte }
-
 // The settings of the reader's display come with the chunk that it shares with the list of e-books: one request less there, half a kilobyte here.
 const bookList = { ...limits, script: 133.25 * kilobyte }
 
@@ -40,7 +37,7 @@ test.use({ serviceWorkers: 'block' })
 
 for (const [path, allowed, details] of [
   ['/', limits, {}],
-  ['/kelas', courseList, {}],
+  ['/kelas', limits, {}],
   ['/sale', limits, thorough],
   ['/e-books', bookList, thorough],
   ['/tips', limits, thorough],
