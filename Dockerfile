@@ -17,6 +17,8 @@ RUN npm ci --omit=dev && rm -rf node_modules/node node_modules/.bin/node && npm 
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production LOG_FORMAT=json HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# The allocator gives back what large responses took, as in deploy/cendaki.service.
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 RUN install --directory --owner=node --group=node --mode=0700 /data
 COPY --from=packages /app/node_modules node_modules

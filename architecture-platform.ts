@@ -26,22 +26,21 @@ export const kit: Record<string, Module> = {
 
 export const platform: Record<string, Module> = {
   'server/platform': {
-    purpose: 'What all use: clock, ids, outcomes, kinds and names of files, child processes',
+    purpose: 'What all use: clock, ids, outcomes, files and folders, child processes, words as searches compare them',
     mayImport: names('contract/kit contract/kit/format'),
   },
-  'server/platform/folders': { purpose: 'Private folders, locks of folders, free space of a disk', mayImport: [] },
   'server/platform/database': {
     purpose: 'Connections, transactions, migrations, key-set lists, expected failures of PostgreSQL and PGlite',
-    mayImport: names('server/platform server/platform/folders'),
+    mayImport: names('server/platform'),
   },
   'server/platform/storage': {
     purpose: 'Objects in a folder or in a bucket',
-    mayImport: names('server/platform/folders'),
+    mayImport: names('server/platform'),
   },
   'server/platform/backup': {
     purpose: 'Backups, restores, drills, commands to the running product',
     mayImport: names(
-      'contract/kit contract/kit/format server/platform server/platform/folders server/platform/database server/platform/storage',
+      'contract/kit contract/kit/format server/platform server/platform/database server/platform/storage',
     ),
   },
   'server/platform/work': {
@@ -93,7 +92,7 @@ export const platform: Record<string, Module> = {
   'server/platform/media': {
     purpose: 'Videos and files: uploads, checks, storage, signed streaming',
     mayImport: names(
-      'contract/kit contract/kit/format contract/kit/media server/platform server/platform/folders server/platform/database server/platform/storage server/platform/work server/platform/http server/platform/protection',
+      'contract/kit contract/kit/format contract/kit/media server/platform server/platform/database server/platform/storage server/platform/work server/platform/http server/platform/protection',
     ),
   },
   'server/platform/outgoing': {
@@ -110,5 +109,4 @@ export const platform: Record<string, Module> = {
       'contract/kit/text contract/kit contract/kit/media server/platform server/platform/database server/platform/work server/platform/pages',
     ),
   },
-  'server/platform/search-text': { purpose: 'Words as searches compare them', mayImport: [] },
 }

@@ -53,12 +53,9 @@ const domains: Record<string, Module> = {
     purpose: 'Tells people what concerns them: kinds, settings, the list, mails, digest',
     mayImport: names(`${ofCalls} server/notifications/ways server/identity server/learning/memberships`),
   },
-  'server/integrations/api-keys': {
-    purpose: 'Keys with which other programs call the API',
-    mayImport: names('contract server/platform server/serve server/endpoints server/audit server/identity'),
-  },
-  'server/integrations/webhooks': {
-    purpose: 'Notifies other programs of events: queued in the transaction that causes them, sent by a worker',
+  'server/integrations': {
+    purpose:
+      'Keys with which other programs call the API; webhooks, queued in the transaction that causes them, sent as jobs',
     mayImport: names('contract server/platform server/serve server/endpoints server/audit server/identity'),
   },
   'server/catalog': {
@@ -71,12 +68,12 @@ const domains: Record<string, Module> = {
   },
   'server/paths': {
     purpose: 'Learning paths: courses in order, as admins make them; which ones a person saved',
-    mayImport: names('contract server/platform server/endpoints server/audit server/identity server/catalog'),
+    mayImport: names('contract server/platform server/endpoints server/audit server/catalog'),
   },
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, notes, reviews, certificates',
     mayImport: names(
-      'contract server/platform server/serve server/endpoints server/audit server/privacy server/identity server/learning/memberships server/notifications server/integrations/webhooks server/catalog server/groups server/paths',
+      'contract server/platform server/serve server/endpoints server/audit server/privacy server/identity server/learning/memberships server/notifications server/integrations server/catalog server/groups server/paths',
     ),
   },
   'server/assessment': {
@@ -85,7 +82,7 @@ const domains: Record<string, Module> = {
   },
   'server/exercises': {
     purpose: 'Code exercises: files, tests and solutions, drafts and runs of students',
-    mayImport: names('contract server/platform server/endpoints server/identity server/catalog server/learning'),
+    mayImport: names('contract server/platform server/endpoints server/catalog server/learning'),
   },
   'server/catalog/authoring': {
     purpose: 'Courses, chapters and lessons as staff make and change them',
@@ -107,14 +104,12 @@ const domains: Record<string, Module> = {
   },
   'server/library': {
     purpose: 'E-books, reading progress, tips',
-    mayImport: names(
-      'contract server/platform server/serve server/endpoints server/audit server/commerce/prices server/identity',
-    ),
+    mayImport: names('contract server/platform server/serve server/endpoints server/audit server/commerce/prices'),
   },
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices, promo codes, ledger',
     mayImport: names(
-      'contract server/platform server/serve server/endpoints server/audit server/site/settings server/commerce/prices server/identity server/notifications server/integrations/webhooks server/catalog server/groups server/paths server/learning server/library server/groups/teams',
+      'contract server/platform server/serve server/endpoints server/audit server/site/settings server/commerce/prices server/identity server/notifications server/integrations server/catalog server/groups server/paths server/learning server/library server/groups/teams',
     ),
   },
   'server/paths/walk': {
@@ -125,30 +120,31 @@ const domains: Record<string, Module> = {
   },
   'server/groups/teams': {
     purpose: 'Teams: seats, their link, joining, members as the manager sees them',
-    mayImport: names(
-      `${ofCalls} server/identity server/integrations/webhooks server/groups server/learning server/library`,
-    ),
+    mayImport: names(`${ofCalls} server/integrations server/catalog server/groups server/learning server/library`),
   },
   'server/groups/members': {
     purpose: 'Who is in a cohort: choosing, adding, moving, removing, attendance',
-    mayImport: names(`${ofCalls} server/integrations/webhooks server/catalog server/groups server/learning`),
+    mayImport: names(`${ofCalls} server/integrations server/catalog server/groups server/learning`),
   },
   'server/catalog/course-figures': {
     purpose: 'How a course is looked at, bought and studied: where its students stop',
     mayImport: names(`${ofCalls} server/identity server/catalog server/learning server/commerce`),
   },
-  'server/catalog/course-files': {
-    purpose: 'Courses as files: export, and import with all mistakes at once',
-    mayImport: names(`${ofCalls} server/audit server/catalog server/assessment server/exercises`),
+  'server/moving': {
+    purpose:
+      'What moves in and out: courses as files and from other platforms, people with their history, the whole site',
+    mayImport: names(
+      `${ofCalls} server/audit server/identity server/catalog server/learning server/assessment server/exercises server/commerce`,
+    ),
   },
-  'server/library/import': {
+  'server/moving/ebooks': {
     purpose: 'E-books from a folder of Markdown, with all mistakes at once; loaded by the commands and the demo only',
     mayImport: names('contract server/platform server/library'),
   },
   'server/identity/users': {
     purpose: 'Accounts as admins see and change them',
     mayImport: names(
-      'contract server/platform server/serve server/endpoints server/audit server/identity server/integrations/api-keys server/catalog server/learning server/commerce',
+      'contract server/platform server/serve server/endpoints server/audit server/identity server/integrations server/catalog server/learning server/commerce',
     ),
   },
   'server/site/operation': {
@@ -162,7 +158,7 @@ const domains: Record<string, Module> = {
   'server/site': {
     purpose: 'What spans all domains: site description, search, overview, sitemap, readiness',
     mayImport: names(
-      'contract server/platform server/serve server/endpoints server/audit server/site/settings server/privacy server/identity server/integrations/api-keys server/catalog server/catalog/authoring server/paths/walk server/learning server/instructors server/library server/commerce',
+      'contract server/platform server/serve server/endpoints server/audit server/site/settings server/privacy server/identity server/integrations server/catalog server/catalog/authoring server/paths/walk server/learning server/instructors server/library server/commerce',
     ),
   },
   'server/process/openapi': { purpose: 'The OpenAPI document, made from the contract', mayImport: ['contract'] },
@@ -173,14 +169,14 @@ const domains: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the domains in order and mounts them',
     mayImport: names(
-      'contract server/platform server/endpoints server/audit server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/exercises server/catalog/authoring server/groups server/paths server/paths/walk server/conversation server/instructors server/library server/commerce server/groups/teams server/groups/members server/catalog/course-figures server/catalog/course-files server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
+      'contract server/platform server/endpoints server/audit server/site/settings server/privacy server/identity server/notifications server/integrations server/catalog server/learning server/assessment server/exercises server/catalog/authoring server/groups server/paths server/paths/walk server/conversation server/instructors server/library server/commerce server/groups/teams server/groups/members server/catalog/course-figures server/moving server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
     ),
   },
   'server/process/config': { purpose: 'Parses the environment', mayImport: names('contract server/platform') },
   'server/process': {
     purpose: 'Makes a running program of the application: start, listeners, periodic work, commands, demo, build',
     mayImport: names(
-      'contract server/platform server/audit server/site/settings server/identity server/learning/memberships server/notifications server/catalog server/learning server/assessment server/exercises server/library server/commerce server/catalog/course-files server/library/import server/site/operation server/site/system server/app server/process/config sandbox/google sandbox/payment sandbox/whatsapp',
+      'contract server/platform server/audit server/site/settings server/identity server/learning/memberships server/notifications server/catalog server/learning server/assessment server/exercises server/library server/commerce server/moving server/moving/ebooks server/site/operation server/site/system server/app server/process/config sandbox/google sandbox/payment sandbox/whatsapp',
     ),
   },
 
@@ -235,10 +231,14 @@ const domains: Record<string, Module> = {
   },
   'web/privacy': { purpose: 'Legal pages', mayImport: names(ofPages) },
 
+  'web/moving/staff': {
+    purpose: 'Courses from files, people from a CSV',
+    mayImport: names(`${ofPages} web/kit/staff`),
+  },
   'web/integrations/staff': { purpose: 'API keys and webhooks', mayImport: names(`${ofPages} web/kit/staff`) },
   'web/identity/staff': {
     purpose: 'Users, and the security of the own account',
-    mayImport: names(`${ofPages} web/kit/staff web/commerce`),
+    mayImport: names(`${ofPages} web/kit/staff web/commerce web/moving/staff`),
   },
   'web/catalog/staff': {
     purpose: 'Courses, chapters, lessons and categories: lists and editors',
@@ -281,7 +281,7 @@ const domains: Record<string, Module> = {
   'web/site': {
     purpose: 'Composition: routes, document, shell, home, pages of several domains',
     mayImport: names(
-      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/exercises web/notifications web/conversation web/library web/groups web/instructors web/commerce web/paths web/privacy web/integrations/staff web/instructors/staff web/identity/staff web/catalog/staff web/groups/staff web/learning/staff web/assessment/staff web/exercises/staff web/conversation/staff web/library/staff web/commerce/staff web/paths/staff web/privacy/staff web/site/home web/site/staff web/site/offline',
+      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/exercises web/notifications web/conversation web/library web/groups web/instructors web/commerce web/paths web/privacy web/moving/staff web/integrations/staff web/instructors/staff web/identity/staff web/catalog/staff web/groups/staff web/learning/staff web/assessment/staff web/exercises/staff web/conversation/staff web/library/staff web/commerce/staff web/paths/staff web/privacy/staff web/site/home web/site/staff web/site/offline',
     ),
   },
 
@@ -292,7 +292,7 @@ const domains: Record<string, Module> = {
   testing: {
     purpose: 'Test support; imported by tests only',
     mayImport: names(
-      'contract server/platform server/identity server/learning server/commerce server/integrations/webhooks server/app server/process/config server/process sandbox/google sandbox/payment sandbox/whatsapp',
+      'contract server/platform server/identity server/learning server/commerce server/integrations server/app server/process/config server/process sandbox/google sandbox/payment sandbox/whatsapp',
     ),
   },
 }

@@ -10,8 +10,9 @@ if (!process.env.TEST_WORKER_INDEX)
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // Only end what hangs: a test that takes five seconds by itself takes a minute beside other work.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   // Each product serves one test at a time; which of a file's tests it serves does not matter.
   fullyParallel: true,
   workers: products.length,
@@ -28,7 +29,8 @@ export default defineConfig({
   webServer: {
     command: 'node e2e/start-products.ts',
     wait: { stdout: /All products are ready/ },
-    timeout: 180_000,
+    // Only ends what hangs: two products are built and filled, on a machine that may have other work.
+    timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },
 })

@@ -8,10 +8,11 @@ import { gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
+import type { EndpointMeta } from './src/contract/kit/endpoint.ts'
 import * as sourceFiles from './src/web/source-files.ts'
 
 /**
- * The browser needs only method and path of each endpoint, because the server validates inputs and outputs. So the browser build
+ * The browser needs only method and path of each endpoint, and whether only admins may call it, because the server validates inputs and outputs. So the browser build
  * replaces the endpoint lists with their routes as data; schemas are bundled with the forms that use them.
  */
 const routesOnly: Plugin = {
@@ -46,8 +47,12 @@ const routesOnly: Plugin = {
 
 function onlyRoute(_: string, value: unknown): unknown {
   if (!isContractProcedure(value)) return value
-  const { method, path, inputStructure, outputStructure } = value['~orpc'].route
-  return { '~orpc': { errorMap: {}, meta: {}, route: { method, path, inputStructure, outputStructure } } }
+  const { route, meta } = value['~orpc']
+  const { method, path, inputStructure, outputStructure } = route
+  // Pages of staff lead away who may not make their calls.
+  const { access } = meta as Partial<EndpointMeta>
+  const forAdmins = access === 'admin' ? { access } : {}
+  return { '~orpc': { errorMap: {}, meta: forAdmins, route: { method, path, inputStructure, outputStructure } } }
 }
 
 /** A package that looks for its files beside itself gets them from its caller here. */
@@ -108,7 +113,8 @@ const emptyDatabase: Plugin = {
     const file = join(folder, 'empty-database.packed')
     const script = join(import.meta.dirname, 'src/server/platform/database/engines/write-empty-database.ts')
     await mkdir(folder, { recursive: true })
-    if (isBuilt || !existsSync(file)) await promisify(execFile)(process.execPath, [script, file])
+    // Optimized code of the database takes 600 MB more for a second.
+    if (isBuilt || !existsSync(file)) await promisify(execFile)(process.execPath, ['--liftoff-only', script, file])
     if (!isBuilt) return `export default ${JSON.stringify(`/@fs${file}`)}`
     const reference = this.emitFile({ type: 'asset', name: basename(file), source: readFileSync(file) })
     return `export default import.meta.ROLLUP_FILE_URL_${reference}`
@@ -131,8 +137,9 @@ const sharedChunks = [
   {
     name: 'parts',
     test: pathMatches(
-      // Without what few pages use, and forms.
-      'src/web/kit/ui/(?!sharing/copy-button|download-file|drop-zone|shrink-picture|close-and-leave-row|lazy-dialog|modal|behaviour/fresh-reads|behaviour/leave-row|behaviour/polling|lists/search-field|lists/pagination|sharing/share-button|sharing/share-dialog|sharing/share-links|lists/shortcut-list|lists/sortable-row|feedback/state-art|feedback/load-failure|feedback/place-toasts|feedback/wait-notice|picture-to-upload|stored-names|text-blocks|behaviour/keep-focus|behaviour/use-focus-next|behaviour/use-polling|behaviour/use-press-end|behaviour/use-retry)',
+      // Parts that most pages show. A part that is not named is loaded by the pages that import it.
+      'src/web/kit/ui/(avatar|badge|behaviour/shared-value|behaviour/use-disclosure|behaviour/use-focus-heading|behaviour/use-remote|behaviour/use-resetting-state|behaviour/use-shortcuts|breadcrumb|button|class-names|dialog|feedback/alerts|feedback/empty-state|feedback/error-state|feedback/loading-overlay|feedback/progress-bar|feedback/progress-line|feedback/skeleton|feedback/spinner|feedback/stairs|feedback/toast|field|figure|logo|page-head|plain-text|prose|sharing/copy-text|structured-data)\\.',
+      'src/web/kit/ui/feedback/climb\\.',
       'src/web/catalog/(amount|course-card|course/crumbs|level-bars|numbers|price|rating|structured-data|lists/topic-list|video/youtube-facade)',
       'src/web/identity/(guards)\\.',
       'src/web/kit/device/use-stored\\.',
@@ -326,7 +333,7 @@ export default defineConfig(({ command }) => ({
         chunkSizeWarningLimit: Infinity,
         // All files in one folder, which paths of sources are relative to.
         rolldownOptions: {
-          input: ['src/server/process/serve.ts', 'src/server/process/open-product/fill-demo.ts'],
+          input: ['src/server/process/serve.ts', 'src/server/process/fill-demo.ts'],
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash:7].js' },
         },
       },

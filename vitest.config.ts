@@ -7,7 +7,7 @@ const embeddedSetup = 'src/testing/embedded-setup.ts'
 const postgresSetup = 'src/testing/postgres/postgres-setup.ts'
 const buildSetup = 'src/testing/build-setup.ts'
 const checksOfPatterns = 'checks/*.thorough.test.ts'
-const [thorough, onBothDatabases, onPostgres, withProcesses] = [
+const [thorough, throughHttp, onPostgres, withProcesses] = [
   'src/**/*.thorough.*.ts',
   'src/**/*.api.test.ts',
   'src/**/*.race.test.ts',
@@ -26,14 +26,19 @@ const project = (
     exclude,
     testTimeout,
     hookTimeout: testTimeout,
+    // What becomes true later is waited for as long, too.
+    expect: { poll: { timeout: 60_000, interval: 50 } },
     setupFiles: ['src/testing/property-seed.ts'],
     ...setup,
   },
 })
+// Both databases are PostgreSQL; the embedded one has one connection. What waits for others, locks and counts money is tried on it again;
+// of the rest the journeys, which all run on it, try enough.
+const againOnEmbedded = 'src/server/{app,commerce,groups,platform,privacy}/**/*.api.test.ts'
 // Without a URL the tests open embedded databases.
 const embedded = { globalSetup: [embeddedSetup], provide: { postgresTemplateUrl: '' } }
 
-// Tests named *.api.test.ts make promises about the database: they run on PostgreSQL and, in the thorough run, on the embedded one.
+// Tests named *.api.test.ts make promises about the database: they run on PostgreSQL and, some in the thorough run, on the embedded one.
 // Those named *.process.test.ts start whole products and commands; *.thorough.*test.ts go through many random or hostile cases.
 export default defineConfig({
   test: {
@@ -48,17 +53,17 @@ export default defineConfig({
         'unit',
         {
           include: ['src/**/*.test.ts', 'docs/*.test.ts', 'checks/*.test.ts'],
-          exclude: [thorough, checksOfPatterns, onBothDatabases, onPostgres, withProcesses],
+          exclude: [thorough, checksOfPatterns, throughHttp, onPostgres, withProcesses],
         },
         embedded,
       ),
       project(
         'postgres',
-        { include: [onBothDatabases, onPostgres], exclude: [thorough] },
+        { include: [throughHttp, onPostgres], exclude: [thorough] },
         { globalSetup: [postgresSetup] },
       ),
       project('thorough', { include: [thorough, checksOfPatterns] }, { globalSetup: [postgresSetup] }),
-      project('embedded', { include: [onBothDatabases] }, embedded),
+      project('embedded', { include: [againOnEmbedded], exclude: [thorough] }, embedded),
       project('processes', { include: [withProcesses] }, { globalSetup: [buildSetup, embeddedSetup, postgresSetup] }),
     ],
   },

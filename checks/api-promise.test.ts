@@ -18,6 +18,24 @@ test('what API keys and webhooks could do in the last release, they still can, o
   expect(broken.map((change) => change.join('  ')).join('\n')).toBe('')
 })
 
+/** Lists what the notes promise beside its new name, with the version that ends it. */
+const promised = notes.flatMap((note) => {
+  const [, operation, field, until] = /`([^`]+)` \| `([^`]+)` \|.*Both are answered until (\d+\.\d+)/.exec(note) ?? []
+  return operation && field && until ? [{ operation, field, until }] : []
+})
+
+test('what has a new name is answered by both until the version that the notes name', async () => {
+  expect(promised.length).toBeGreaterThan(0)
+  const current = shapeOf((await describeApi('https://kursus.contoh.id')) as ApiDocument)
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+    version: string
+  }
+  const missing = promised
+    .filter(({ until }) => version.localeCompare(until, 'en', { numeric: true }) < 0)
+    .filter(({ operation, field }) => !current[operation]?.some((line) => line.startsWith(`${field}: `)))
+  expect(missing).toEqual([])
+})
+
 const released = {
   'GET /things': ['data.title: string', 'data.state = open', 'sent page?: integer', 'scope things:read'],
 }

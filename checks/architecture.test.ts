@@ -47,9 +47,12 @@ describe('the module table', () => {
   })
 
   test('has no cycle', () => {
+    const done = new Set<string>()
     const visit = (name: string, path: readonly string[]): void => {
       if (path.includes(name)) throw new Error(`cycle: ${[...path, name].join(' → ')}`)
+      if (done.has(name)) return
       for (const next of modules[name]?.mayImport ?? []) visit(next, [...path, name])
+      done.add(name)
     }
     for (const name of Object.keys(modules)) expect(() => visit(name, [])).not.toThrow()
   })
@@ -157,6 +160,14 @@ test('no folder has more than 23 files, tests not counted', () => {
 test('the documents are read in three hours: they have at most 40,000 words', () => {
   const words = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).map((file) => read(file).trim().split(/\s+/).length)
   expect(words.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(40_000)
+})
+
+test('limits of attempts stand in limits.ts of their domain', () => {
+  const limiting = sources.filter(
+    (file) =>
+      /^src\/server\/(?!platform\/)[\w-]+\//.test(file) && !isTest(file) && /\bperMs: (?!number)/.test(read(file)),
+  )
+  expect(limiting.filter((file) => !/^src\/server\/[\w-]+\/limits\.ts$/.test(file))).toEqual([])
 })
 
 test('untrusted HTML is rendered by one component only', () => {

@@ -5,10 +5,14 @@ import { modules } from '../architecture.ts'
 const document = join(import.meta.dirname, '../docs/architecture.md')
 const [begin, end] = ['<!-- floors: written by checks/draw-architecture.ts -->\n', '<!-- end of floors -->']
 
+const heights = new Map<string, number>()
+
 /** How many modules are below this one, at most, on a way down. */
 function heightOf(name: string): number {
   const below = modules[name]?.mayImport ?? []
-  return below.length === 0 ? 0 : 1 + Math.max(...below.map(heightOf))
+  const height = heights.get(name) ?? (below.length === 0 ? 0 : 1 + Math.max(...below.map(heightOf)))
+  heights.set(name, height)
+  return height
 }
 
 const inPlatform = (name: string) => name.startsWith('server/platform')

@@ -95,8 +95,8 @@ test('nor is a value of the page that a constant holds expected once', () => {
 })
 
 test('journeys contain no fixed waits', () => {
-  // A connection, or one request, that is slow on purpose.
-  const delays = ['e2e/connection.ts', 'e2e/study.e2e.ts']
+  // A connection, or one request, that is slow on purpose, and code of a learner that goes on after its run.
+  const delays = ['e2e/connection.ts', 'e2e/study.e2e.ts', 'e2e/exercise-busy.thorough.e2e.ts']
   const found = files
     .filter(
       ({ file, text }) =>

@@ -17,7 +17,7 @@ const additions: Record<string, string> = {
   'src/web/conversation/ask-form.tsx': 'suggestions while one types',
   'src/web/identity/sign-in/redirect-signed-in.ts': 'the sign-in form stays',
   'src/web/learning/player/next-courses.tsx': 'recommendations',
-  'src/web/learning/player/finished/next-step.tsx': 'the next step of a path, beside recommendations',
+  'src/web/learning/next-step.tsx': 'the next step of a path, beside recommendations',
   'src/web/library/reader/next-ebooks.tsx': 'recommendations',
   'src/web/site/slots/course-page-slots.tsx': 'voting on reviews',
   'src/web/groups/next-meeting.tsx': 'the next meeting, which the schedule shows as well',

@@ -153,6 +153,11 @@ describe('visible text', () => {
     expect(wrong.map(({ at, text }) => `${at}: ${text} (${instead})`)).toEqual([])
   })
 
+  test('names the time zone of a moment once', () => {
+    const twice = /\bformatDateTime\((?:[^()]|\([^()]*\))*\)\}\s*WIB/
+    expect(files.filter((file) => twice.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+  })
+
   test('has no exception that nothing needs', () => {
     const fixed = rules.flatMap((rule) => rule.fixed ?? [])
     expect(

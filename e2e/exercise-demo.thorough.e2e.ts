@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { enrollNewStudent } from './courses.ts'
-import { publishExercise, type Exercise } from './exercises.ts'
-import { expect, ready, test, thorough } from './test.ts'
+import { openExercise, type Exercise } from './exercises.ts'
+import { expect, test, thorough } from './test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -15,11 +14,7 @@ const exercises = JSON.parse(readFileSync(file, 'utf8')) as (Exercise & {
 })[]
 
 async function run(page: Page, request: APIRequestContext, exercise: Exercise) {
-  const { id, url } = await publishExercise(request, 'Kelas contoh latihan', exercise)
-  await enrollNewStudent(page, id)
-  await page.goto(url)
-  await ready(page)
-  await page.getByRole('tab', { name: 'Kode' }).click()
+  await openExercise(page, request, 'Kelas contoh latihan', exercise)
   if (exercise.language === 'sql') await page.getByRole('button', { name: /^Muat SQL/ }).click()
   await page.getByRole('button', { name: 'Jalankan' }).click()
 }

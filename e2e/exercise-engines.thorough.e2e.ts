@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { enrollNewStudent } from './courses.ts'
-import { addition, publishExercise, type Exercise } from './exercises.ts'
+import { addition, openExercise, type Exercise } from './exercises.ts'
 import { expect, ready, test, thorough } from './test.ts'
 
 // Languages that browsers do not run: their engine is loaded by a press, and each run has a new one.
@@ -30,12 +29,8 @@ const menu: Exercise = {
   tests: "tes('satu', async () => harap(await kueri(berkas('kueri.sql'))).sama([{ satu: 1 }]))",
 }
 
-async function open(page: Page, request: Parameters<typeof publishExercise>[0], exercise: Exercise) {
-  const { id, url } = await publishExercise(request, 'Kelas bahasa', exercise)
-  await enrollNewStudent(page, id)
-  await page.goto(url)
-  await ready(page)
-  await page.getByRole('tab', { name: 'Kode' }).click()
+async function open(page: Page, request: Parameters<typeof openExercise>[1], exercise: Exercise) {
+  await openExercise(page, request, 'Kelas bahasa', exercise)
 }
 
 /** Replaces the code in the editor and runs it. */

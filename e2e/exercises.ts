@@ -1,5 +1,6 @@
-import type { APIRequestContext } from '@playwright/test'
-import { publishCourse, type MadeCourse } from './courses.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { enrollNewStudent, publishCourse, type MadeCourse } from './courses.ts'
+import { ready } from './test.ts'
 
 type File = { path: string; text: string; role?: 'edit' | 'read' | 'hidden' }
 export type Exercise = {
@@ -40,4 +41,14 @@ export async function publishExercise(
     version: 0,
   })
   return { ...course, lessonId, url: `/courses/${course.id}/start?materi=${lessonId}` }
+}
+
+/** The same, opened at its code by a new student of the course. */
+export async function openExercise(page: Page, request: APIRequestContext, title: string, exercise?: Exercise) {
+  const made = await publishExercise(request, title, exercise)
+  await enrollNewStudent(page, made.id)
+  await page.goto(made.url)
+  await ready(page)
+  await page.getByRole('tab', { name: 'Kode' }).click()
+  return made
 }

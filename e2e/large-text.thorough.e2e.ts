@@ -18,6 +18,13 @@ const sizes = [
 const paidCourse = 'Full-Stack Web dari Nol sampai Online'
 const freeCourse = 'JavaScript lewat Proyek Kecil'
 
+/** Asked until it holds: what arrives after the page is idle is still being laid out. */
+const expectNoProblems = (page: Page, what: string) =>
+  expect
+    .configure({ soft: true })
+    .poll(() => findLargeTextProblems(page), what)
+    .toEqual([])
+
 /** One load: the page is made narrower and wider, and its text larger, as people do. */
 async function expectReadable(page: Page, path: string, shown: readonly { width: number; percent: number }[] = sizes) {
   await page.goto(path)
@@ -27,7 +34,7 @@ async function expectReadable(page: Page, path: string, shown: readonly { width:
   for (const { width, percent } of shown) {
     await page.setViewportSize({ width, height: width < 1000 ? 700 : 800 })
     await enlargeText(page, percent)
-    expect.soft(await findLargeTextProblems(page), `${path} at ${width} px with text of ${percent} %`).toEqual([])
+    await expectNoProblems(page, `${path} at ${width} px with text of ${percent} %`)
   }
 }
 
@@ -59,7 +66,7 @@ for (const role of ['visitor', 'student', 'instructor', 'admin'] as const) {
       for (const { path } of addresses) {
         await expectReadable(page, path, largest)
         await lengthenAmounts(page)
-        expect.soft(await findLargeTextProblems(page), `${path} with amounts of billions`).toEqual([])
+        await expectNoProblems(page, `${path} with amounts of billions`)
       }
     })
   })
@@ -173,6 +180,43 @@ test('enlarged text stays readable on the home page and the transactions of a st
 }) => {
   await signIn(page, 'siswa@demo.id')
   for (const path of ['/', '/student/transactions']) await expectReadable(page, path)
+})
+
+test('on a screen that is enlarged to 400 % the bars that stay leave most of the height', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  const course = await findCoursePath(page, 'type=premium', paidCourse)
+  const takenByBars = () =>
+    page.evaluate(() => {
+      scrollTo({ top: 600, behavior: 'instant' })
+      const bars = [...document.querySelectorAll('body *')].filter(
+        (element) =>
+          ['fixed', 'sticky'].includes(getComputedStyle(element).position) &&
+          element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+      )
+      const heights = bars
+        .map((bar) => bar.getBoundingClientRect())
+        .filter(({ top, bottom, width }) => width > innerWidth / 2 && bottom > 0 && top < innerHeight)
+        .map(({ top, bottom }) => Math.min(bottom, innerHeight) - Math.max(top, 0))
+      return heights.reduce((sum, height) => sum + height, 0) / innerHeight
+    })
+  const expectRoom = async (path: string) => {
+    await page.goto(path)
+    await ready(page)
+    await expect.configure({ soft: true }).poll(takenByBars, path).toBeLessThanOrEqual(0.3)
+  }
+  for (const path of ['/', '/kelas', course]) await expectRoom(path)
+  await signIn(page, 'admin@demo.id')
+  for (const path of ['/student', '/student/transactions', '/admin', '/admin/settings']) await expectRoom(path)
+})
+
+test('the form of a gift, beside the page of a course on a low screen, is within reach', async ({ page }) => {
+  const path = await findCoursePath(page, 'type=premium', paidCourse)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto(path)
+  await ready(page)
+  await page.getByRole('button', { name: 'Beli sebagai hadiah' }).click()
+  await expect(page.getByLabel('Nama penerima')).toBeVisible()
+  await expectNoProblems(page, 'the form of a gift')
 })
 
 test('with forced colours every button has an edge', async ({ page }) => {

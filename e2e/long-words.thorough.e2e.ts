@@ -62,7 +62,11 @@ async function expectNarrow(page: Page, paths: readonly string[]) {
     await idle(page)
     for (const percent of [100, 200]) {
       await enlargeText(page, percent)
-      expect.soft(await sidewaysPx(page), `${path} with text of ${percent} % is wider than the screen by`).toBe(0)
+      const what = `${path} with text of ${percent} % is wider than the screen by`
+      await expect
+        .configure({ soft: true })
+        .poll(() => sidewaysPx(page), what)
+        .toBe(0)
     }
   }
 }

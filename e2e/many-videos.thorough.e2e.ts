@@ -114,3 +114,97 @@ for (const width of [360, 1280]) {
     })
   })
 }
+
+test('a connection that dies without a word is opened again, and the video goes on where the server is', async ({
+  page,
+  request,
+}, info) => {
+  const course = await publishCourse(request, { title: `Diam ${Date.now()}`, lessons: ['Pembuka'] })
+  const file = info.outputPath('Panjang.webm')
+  await writeFile(file, await createVideoFile({ seconds: 20, bytesPerSecond: 1_000_000 }))
+  await page.clock.install()
+  await signIn(page, 'pengajar@demo.id')
+  await page.goto(`/admin/course/detail/${course.id}`)
+  await ready(page)
+  await page.getByRole('button', { name: 'Unggah banyak video' }).click()
+  await page.getByLabel('Pilih berkas').setInputFiles(file)
+  const silent = Promise.withResolvers<void>()
+  let isSilent = true
+  await page.route('**/api/uploads/tus/*', (route) => {
+    const isSecondPart = route.request().method() === 'PATCH' && route.request().headers()['upload-offset'] !== '0'
+    if (!isSilent || !isSecondPart) return route.fallback()
+    isSilent = false
+    silent.resolve()
+    return undefined
+  })
+  await page.getByRole('button', { name: 'Unggah 1 video' }).click()
+  await silent.promise
+  const resumed = page.waitForRequest((sent) => sent.method() === 'HEAD' && sent.url().includes('/api/uploads/tus/'))
+  await page.clock.fastForward(100_000)
+  await resumed
+  await expect(page.getByText('Semua 1 video sudah ada di materinya, sebagai draf.')).toBeVisible()
+})
+
+/** Drops a folder of the disk with the mouse. */
+async function dropFolder(page: Page, folder: string) {
+  const zone = page.getByText('atau seret berkas dan folder ke sini')
+  await zone.scrollIntoViewIfNeeded()
+  const box = await zone.boundingBox()
+  if (!box) throw new Error('Nothing takes what is dropped')
+  const client = await page.context().newCDPSession(page)
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await client.send('Input.dispatchDragEvent', {
+      type,
+      ...at,
+      data: { items: [], files: [folder], dragOperationsMask: 1 },
+    })
+  await client.detach()
+}
+
+test('a folder of 1,000 files is dropped, named in order, and its drafts are published but for what has no video', async ({
+  page,
+  request,
+}, info) => {
+  test.slow()
+  const folder = info.outputPath('Kelas Besar')
+  const names = Array.from({ length: 499 }, (_, index) => `${index + 1}. Bagian ${index + 1}.mp4`)
+  for (const [chapter, files] of [
+    ['Bab 10', names],
+    ['Bab 2', names],
+    ['', ['.DS_Store', 'catatan.txt']],
+  ] as const) {
+    await mkdir(join(folder, chapter), { recursive: true })
+    await Promise.all(files.map((name) => writeFile(join(folder, chapter, name), 'bukan video')))
+  }
+  const course = await publishCourse(request, { title: `Seribu berkas ${Date.now()}`, lessons: ['Pembuka'] })
+  for (const title of ['Draf satu', 'Draf dua'])
+    await course.api('POST', '/courses/content/create', {
+      courseId: course.id,
+      title,
+      type: 'text',
+      text: '<p>Isi</p>',
+      status: 'draft',
+    })
+  await signIn(page, 'pengajar@demo.id')
+  await page.goto(`/admin/course/detail/${course.id}`)
+  await ready(page)
+  await page.getByRole('button', { name: 'Unggah banyak video' }).click()
+  await dropFolder(page, folder)
+  await expect(page.getByText(/^998 video · .* · 2 bab · 1 berkas sistem dilewati$/)).toBeVisible()
+  await expect(page.getByText('catatan.txt: Bukan video MP4 atau WebM')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /^Bagian \d+$/ })).toContainText(['Bagian 1', 'Bagian 2'])
+  await page.getByRole('button', { name: 'Unggah 998 video' }).click()
+  await expect(videoRow(page, 'Bagian 1').first()).toBeVisible()
+  await expect(videoRow(page, 'Bagian 1').first()).toContainText('Bab 2')
+  await page.getByRole('button', { name: 'Berhenti mengunggah' }).click()
+
+  await page.getByRole('button', { name: 'Tayangkan semua draf' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Tayangkan semua' }).click()
+  await expect(page.getByText('2 materi ditayangkan.')).toBeVisible()
+  const left = page.getByRole('alertdialog', { name: 'Ada yang belum lengkap' })
+  await expect(left).toContainText('998 materi tetap draf')
+  await left.getByRole('button', { name: 'OK' }).click()
+  const { data } = await (await request.get(`/api/courses/${course.id}/overview`)).json()
+  expect(data.details.map(({ title }: { title: string }) => title)).toEqual(['Pembuka', 'Draf satu', 'Draf dua'])
+})

@@ -44,7 +44,7 @@ test.describe('on a phone', () => {
       await phone.goto('/sandbox/whatsapp/')
       return text.exec((await message.locator('.text').allTextContents()).join('\n'))?.[0] ?? null
     }
-    await expect.poll(() => arrived(/\b\d{6}\b(?= adalah)/), { timeout: 15_000 }).not.toBeNull()
+    await expect.poll(() => arrived(/\b\d{6}\b(?= adalah)/)).not.toBeNull()
     const code = (await arrived(/\b\d{6}\b(?= adalah)/)) ?? ''
     expect(await violations(phone)).toEqual([])
     await whatsApp.getByLabel('Kode 6 angka').fill(code === '123456' ? '654321' : '123456')
@@ -67,7 +67,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: title })).toBeVisible()
     const [question] = (await course.api('GET', `/courses/${course.id}/questions`)) as unknown as { _id: string }[]
     await course.api('POST', `/questions/${question?._id}/answers`, { text: 'Begini caranya.' })
-    await expect.poll(() => arrived(new RegExp(`Instruktur menjawab: ${title}`)), { timeout: 20_000 }).not.toBeNull()
+    await expect.poll(() => arrived(new RegExp(`Instruktur menjawab: ${title}`))).not.toBeNull()
     await message.filter({ hasText: title }).getByRole('link', { name: 'Buka' }).click()
     await expect(phone.getByRole('heading', { level: 1, name: title })).toBeVisible()
   })
@@ -88,7 +88,7 @@ test.describe('on a phone', () => {
     const [question] = (await course.api('GET', `/courses/${course.id}/questions`)) as unknown as { _id: string }[]
     await course.api('POST', `/questions/${question?._id}/answers`, { text: 'Begini caranya.' })
     let link: string | null = null
-    await expect.poll(async () => (link = await unsubscribeLink(student.email)), { timeout: 20_000 }).not.toBeNull()
+    await expect.poll(async () => (link = await unsubscribeLink(student.email))).not.toBeNull()
     const visitor = await browser.newPage({
       baseURL: baseURL ?? '',
       viewport: { width: 360, height: 800 },

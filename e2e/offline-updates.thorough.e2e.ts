@@ -105,7 +105,7 @@ test.describe('with offline copies', () => {
     await network.goOffline()
     await book.rewrite('<p>Kalimat baru.</p>')
     await network.goOnline()
-    await expect(page.getByText(`“${title}” diperbarui di perangkat ini.`)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(`“${title}” diperbarui di perangkat ini.`)).toBeVisible()
     await network.goOffline()
     await page.goto(path)
     await expect(page.getByText('Kalimat baru.')).toBeVisible()

@@ -89,7 +89,7 @@ test('a saved e-book opens on a connection over which nothing arrives', thorough
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: 'Git adalah buku foto, bukan mesin ketik' })).toBeVisible()
   // What only the data of the reader has.
-  await expect(percent(page)).toHaveAttribute('aria-valuenow', '0', { timeout: 20_000 })
+  await expect(percent(page)).toHaveAttribute('aria-valuenow', '0')
   await connection.restore()
 })
 
@@ -199,7 +199,7 @@ test.describe('a session that expires', thorough, () => {
     await signIn(page, first.email, first.password)
     await page.goto('/tips')
     await offlineSyncReady(page)
-    await expect.poll(async () => (await savedItems(page))[0]?.session, { timeout: 20_000 }).not.toBe(before?.session)
+    await expect.poll(async () => (await savedItems(page))[0]?.session).not.toBe(before?.session)
     await network.goOffline()
     await page.goto('/offline')
     await page.getByRole('link', { name: /^Git Tanpa Panik/ }).click()

@@ -37,7 +37,10 @@ async function expectPrintable(page: Page, what: string) {
   await page.evaluate(() => void (document.documentElement.dataset['theme'] = 'dark'))
   await page.setViewportSize({ width: paperWidth, height: 1000 })
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  expect.soft(await page.evaluate(findProblems), what).toEqual([])
+  await expect
+    .configure({ soft: true })
+    .poll(() => page.evaluate(findProblems), what)
+    .toEqual([])
   await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize({ width: 1280, height: 800 })
 }

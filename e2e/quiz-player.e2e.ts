@@ -92,6 +92,7 @@ for (const width of [360, 1280]) {
       await expect(
         question(page, 5).getByText('“1,4x” bukan angka, jadi belum tersimpan. Tulis misalnya 3,14'),
       ).toBeVisible()
+      await expect(page.getByText(/^(?:Belum tersambung\. )?Jawaban tersimpan/)).toBeHidden()
       await question(page, 5).getByLabel('Jawabanmu').press('Backspace')
       await question(page, 5).getByLabel('Jawabanmu').pressSequentially('15')
       await next(page).press('Enter')

@@ -100,7 +100,7 @@ test.describe('a video that cannot be played', () => {
     await outline(page, 'Video').first().click()
     await page.getByRole('button', { name: /^Putar video/ }).click()
     const notice = page.getByRole('alert').filter({ hasText: 'Video belum bisa dimuat.' })
-    await expect(notice).toBeVisible({ timeout: 15_000 })
+    await expect(notice).toBeVisible()
     await expect(notice.getByRole('link', { name: 'Buka di YouTube' })).toHaveAttribute(
       'href',
       /^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/,

@@ -59,6 +59,8 @@ export const freshProofs: Readonly<Record<string, 'always' | { for: string }>> =
 
   // Exports of people and earnings
   'GET /admin/export': 'always',
+  'POST /admin/exports': 'always',
+  'GET /admin/exports/{id}/file': 'always',
   'GET /admin/students/export': 'always',
   'GET /admin/transactions/export': 'always',
   'GET /admin/earnings/export': 'always',
@@ -88,6 +90,7 @@ export const freshProofs: Readonly<Record<string, 'always' | { for: string }>> =
 export const withoutFreshProof: Readonly<Record<string, readonly string[]>> = {
   'ends something: nobody pays less, nobody gets access': [
     'DELETE /admin/bundles/{id}',
+    'DELETE /admin/exports/{id}',
     'DELETE /admin/paths/{id}',
     'DELETE /admin/promo-codes/{id}',
     'DELETE /admin/sales/{id}',
@@ -200,6 +203,7 @@ export const withoutFreshProof: Readonly<Record<string, readonly string[]>> = {
     'POST /courses/{id}/content/{contentId}/files',
     'POST /courses/{id}/content/{contentId}/rescore',
     'POST /courses/{id}/content/{contentId}/versions/{versionId}/restore',
+    'POST /courses/{id}/publish-drafts',
     'POST /courses/{id}/video-drafts',
     'POST /uploads',
     'PUT /admin/categories/{id}',

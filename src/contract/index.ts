@@ -34,6 +34,7 @@ export const contract = {
   instructors: onDemandContract.instructors,
   myInvitations: onDemandContract.myInvitations,
   ownApplication: onDemandContract.ownApplication,
+  ownCertificates: onDemandContract.ownCertificates,
   refundRequests: onDemandContract.refundRequests,
   transferProofs: onDemandContract.transferProofs,
   quizAttempts: quizAttemptsContract,

@@ -10,6 +10,7 @@ import { teamsContract } from './groups/teams.ts'
 import { scheduleContract } from './groups/schedule.ts'
 import { captionsContract } from './catalog/captions.ts'
 import { lessonFilesContract } from './catalog/lesson-files.ts'
+import { ownCertificatesContract } from './learning/own-certificates.ts'
 import { notesContract } from './learning/notes.ts'
 import { notificationsContract } from './notifications/notifications.ts'
 import { pathsContract } from './paths/paths.ts'
@@ -34,6 +35,7 @@ export const onDemandContract = {
   instructors: instructorsContract,
   myInvitations: myInvitationsContract,
   ownApplication: ownApplicationContract,
+  ownCertificates: ownCertificatesContract,
   lessonFiles: lessonFilesContract,
   notes: notesContract,
   notifications: notificationsContract,

@@ -6,14 +6,14 @@ import { adminRefundRequestsContract } from './commerce/refund-requests.ts'
 import { adminBundlesContract } from './commerce/bundles.ts'
 import { adminPathsContract } from './paths/paths-admin.ts'
 import { apiKeysContract } from './integrations/api-keys.ts'
-import { assignmentReviewContract } from './assessment/assignment-review.ts'
+import { assignmentGradingContract } from './assessment/assignment-grading.ts'
 import { auditContract } from './site/audit.ts'
 import { authoringContract } from './catalog/authoring.ts'
 import { staffCaptionsContract } from './catalog/captions.ts'
 import { categoriesContract } from './catalog/categories.ts'
 import { adminCertificatesContract } from './learning/certificates-admin.ts'
 import { courseFiguresContract } from './catalog/course-figures.ts'
-import { courseFormatContract } from './catalog/course-format.ts'
+import { courseFormatContract } from './moving/course-format.ts'
 import { courseReviewContract } from './catalog/course-review.ts'
 import { exerciseAuthoringContract } from './exercises/exercises.ts'
 import { staffLessonFilesContract } from './catalog/lesson-files.ts'
@@ -33,8 +33,9 @@ import { myPromoCodesContract, promoCodesContract } from './commerce/promo-codes
 import { quizAuthoringContract } from './assessment/quiz-authoring.ts'
 import { quizResultsContract } from './assessment/quiz-results.ts'
 import { reviewsContract } from './learning/reviews.ts'
-import { salesContract } from './commerce/sales.ts'
-import { siteExportContract } from './site/export.ts'
+import { staffOrdersContract } from './commerce/orders-staff.ts'
+import { siteExportContract } from './moving/export.ts'
+import { peopleContract } from './moving/people.ts'
 import { settingsContract } from './site/settings.ts'
 import { usersContract } from './identity/users.ts'
 import { operationContract } from './site/operation.ts'
@@ -51,7 +52,7 @@ export const staffContract = {
   payouts: payoutsContract,
   mail: mailContract,
   authoring: authoringContract,
-  assignmentReview: assignmentReviewContract,
+  assignmentReview: assignmentGradingContract,
   captions: staffCaptionsContract,
   certificates: adminCertificatesContract,
   cohorts: cohortStaffContract,
@@ -73,8 +74,8 @@ export const staffContract = {
   quizAuthoring: quizAuthoringContract,
   quizResults: quizResultsContract,
   reviews: reviewsContract,
-  sales: salesContract,
-  users: usersContract,
+  sales: staffOrdersContract,
+  users: { ...usersContract, ...peopleContract },
   categories: categoriesContract,
   audit: auditContract,
   apiKeys: apiKeysContract,

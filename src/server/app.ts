@@ -125,7 +125,11 @@ export async function createApp(deps: AppDeps) {
   })
 
   metrics.observePageCache(pageCache.figures)
-  metrics.observeWaitingWork(async () => ({ ...(await mail.readWaiting()), ...(await commerce.readDue()) }))
+  metrics.observeWaitingWork(async () => ({
+    ...(await mail.readWaiting()),
+    ...(await commerce.readDue()),
+    ...(await modules.groups.readReminders()),
+  }))
   const headers = commonHeaders({ publicUrl })
   const handleApi = createCachingApi({ api, pageCache, headers })
   const paymentOrigin = payments.browser.origin === new URL(publicUrl).origin ? null : payments.browser.origin

@@ -272,7 +272,7 @@ export async function startTestSite({
       return mailTransport.sent.filter((mail) => mail.to.email === email)
     },
     /** Does what is due of a domain, and waits for it. */
-    runDue: (domain: 'commerce' | 'assessment' | 'courseFormat') =>
+    runDue: (domain: 'commerce' | 'assessment' | 'moving') =>
       app.jobs.run(...app.modules[domain].dueWork.map(({ name }) => name)),
     google: googleSandbox,
     whatsApp: { ...whatsAppSandbox.control, keys: whatsAppKeys },

@@ -2,7 +2,7 @@
 // Single constants, because the build removes the unused ones from each chunk.
 
 export const browserEntry = 'src/web/site/document/entry-browser.tsx'
-export const workerEntry = 'src/web/site/worker/service-worker.ts'
+export const workerEntry = 'src/web/site/document/service-worker.ts'
 export const serverEntry = 'src/web/site/document/entry-server.tsx'
 export const deviceHost = 'src/web/site/device-host.tsx'
 export const saveOffline = 'src/web/site/offline/save.ts'

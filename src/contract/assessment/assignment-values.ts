@@ -3,15 +3,15 @@ import type { FileRules } from '#contract/kit/media/file-rules.ts'
 // Enum values and limits of assignments, separate from the schemas, so that the player need not load those.
 
 /** What the queue of staff can show. */
-export const reviewStatuses = ['waiting', 'revise', 'accepted'] as const
-export type ReviewStatus = (typeof reviewStatuses)[number]
+export const gradingStatuses = ['waiting', 'revise', 'accepted'] as const
+export type GradingStatus = (typeof gradingStatuses)[number]
 
 /** `replaced`: the student handed in a newer version before this one was reviewed. */
-export const submissionStatuses = [...reviewStatuses, 'replaced'] as const
+export const submissionStatuses = [...gradingStatuses, 'replaced'] as const
 export type SubmissionStatus = (typeof submissionStatuses)[number]
 
 /** Where a student is with an assignment. */
-export const assignmentStatuses = ['none', ...reviewStatuses] as const
+export const assignmentStatuses = ['none', ...gradingStatuses] as const
 export type AssignmentStatus = (typeof assignmentStatuses)[number]
 
 export const submissionStatusLabels: Record<SubmissionStatus | AssignmentStatus, string> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { lessonClosure } from '#contract/catalog/catalog.ts'
-import { response, id, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, response, id, signedInEndpoint } from '#contract/kit/endpoint.ts'
 import { maxKeys } from '#contract/kit/max-keys.ts'
 import { maximumQuestions, questionTypes, showAnswers, type AnswerValue } from './quiz-values.ts'
 
@@ -136,20 +136,12 @@ const closed = {
 
 export const quizAttemptsContract = {
   showQuizStart: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/courses/{id}/content/{contentId}/attempts',
-      summary: 'What a quiz asks for, and my attempts at it',
-    })
+    .route(at('GET /courses/{id}/content/{contentId}/attempts', 'What a quiz asks for, and my attempts at it'))
     .input(lessonParams)
     .output(response(quizStart))
     .errors({ ...notEnrolled, ...closed }),
   openAttempt: signedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/content/{contentId}/attempts',
-      summary: 'Open an attempt at a quiz, or return the open one',
-    })
+    .route(at('POST /courses/{id}/content/{contentId}/attempts', 'Open an attempt at a quiz, or return the open one'))
     .input(lessonParams)
     .output(response(attempt))
     .errors({
@@ -159,17 +151,13 @@ export const quizAttemptsContract = {
       QUIZ_EMPTY: { status: 409, message: 'Kuis ini belum punya soal. Coba lagi nanti, ya.' },
     }),
   showAttempt: signedInEndpoint
-    .route({ method: 'GET', path: '/attempts/{id}', summary: 'My attempt, with what the quiz lets students see' })
+    .route(at('GET /attempts/{id}', 'My attempt, with what the quiz lets students see'))
     .input(attemptParams)
     .output(response(attempt))
     .errors(notEnrolled),
   saveAnswers: signedInEndpoint
     .meta({ access: 'signed-in', maximumBodyBytes: 900_000 })
-    .route({
-      method: 'PUT',
-      path: '/attempts/{id}/answers',
-      summary: 'Save all my answers; idempotent, and an older seq changes nothing',
-    })
+    .route(at('PUT /attempts/{id}/answers', 'Save all my answers; idempotent, and an older seq changes nothing'))
     .input(
       z.object({
         id,
@@ -185,11 +173,9 @@ export const quizAttemptsContract = {
       ATTEMPT_OVER: { status: 409, message: 'Kuis ini sudah dikumpulkan atau waktunya sudah habis.' },
     }),
   submitAttempt: signedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/attempts/{id}/submit',
-      summary: 'Submit my attempt: it is scored once, and every later call returns the same',
-    })
+    .route(
+      at('POST /attempts/{id}/submit', 'Submit my attempt: it is scored once, and every later call returns the same'),
+    )
     .input(attemptParams)
     .output(response(quizResult))
     .errors(notEnrolled),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, response, staffEndpoint, staleError, knownVersion } from '#contract/kit/endpoint.ts'
+import { at, id, response, staffEndpoint, staleError, knownVersion } from '#contract/kit/endpoint.ts'
 import { quizInput, quizSettings, type Question } from './quiz.ts'
 
 // Staff calls of quizzes.
@@ -38,11 +38,12 @@ export type ImportedEssay = z.infer<typeof essay>
 export const quizAuthoringContract = {
   exportGift: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 120 })
-    .route({
-      method: 'GET',
-      path: '/courses/{id}/content/{contentId}/gift',
-      summary: 'The questions of a quiz as GIFT, or with their pictures as Moodle XML',
-    })
+    .route(
+      at(
+        'GET /courses/{id}/content/{contentId}/gift',
+        'The questions of a quiz as GIFT, or with their pictures as Moodle XML',
+      ),
+    )
     .input(z.extend(lessonParams, { format: z._default(z.enum(['gift', 'xml'], 'Pilih gift atau xml'), 'gift') }))
     .output(z.file()),
   importGift: staffEndpoint
@@ -51,12 +52,12 @@ export const quizAuthoringContract = {
       timesPerHour: 60,
       upload: { field: 'file', maximumBytes: maximumXmlBytes, tooLarge: fileMessage },
     })
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/content/{contentId}/gift',
-      summary:
+    .route(
+      at(
+        'POST /courses/{id}/content/{contentId}/gift',
         'Add the questions of a GIFT or Moodle XML file to a quiz; with mistakes, nothing is added and all of them are listed with their lines, or with skipMistakes the questions of GIFT without one are added; what has no counterpart in Moodle XML is listed, and essays are offered as assignments',
-    })
+      ),
+    )
     .input(
       z.object({
         id,
@@ -87,29 +88,29 @@ export const quizAuthoringContract = {
     }),
   rescoreQuiz: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 60 })
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/content/{contentId}/rescore',
-      summary: 'Score all submitted attempts again with the questions as they are now; nobody loses a pass',
-    })
+    .route(
+      at(
+        'POST /courses/{id}/content/{contentId}/rescore',
+        'Score all submitted attempts again with the questions as they are now; nobody loses a pass',
+      ),
+    )
     .input(lessonParams)
     .output(response(z.object({ attempts: z.number() }))),
   showQuiz: staffEndpoint
-    .route({
-      method: 'GET',
-      path: '/courses/{id}/content/{contentId}/quiz',
-      summary: 'The questions and settings of a quiz, with the right answers',
-    })
+    .route(
+      at('GET /courses/{id}/content/{contentId}/quiz', 'The questions and settings of a quiz, with the right answers'),
+    )
     .input(lessonParams)
     .output(response(staffQuiz)),
   saveQuiz: staffEndpoint
     .meta({ access: 'staff', maximumBodyBytes: maximumQuizBytes })
-    .route({
-      method: 'PUT',
-      path: '/courses/{id}/content/{contentId}/quiz',
-      summary: 'Replace the questions and settings of a quiz',
-      successDescription: 'Kuis tersimpan.',
-    })
+    .route(
+      at(
+        'PUT /courses/{id}/content/{contentId}/quiz',
+        'Replace the questions and settings of a quiz',
+        'Kuis tersimpan.',
+      ),
+    )
     .input(
       z.extend(quizInput, {
         id,

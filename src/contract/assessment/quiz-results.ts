@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { download, freshStaffEndpoint, id, paging, response, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { at, download, freshStaffEndpoint, id, paging, response, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { submissionStatuses } from './assignment-values.ts'
 import { questionTypes } from './quiz-values.ts'
@@ -89,32 +89,26 @@ const path = '/courses/{id}/content/{contentId}/results'
 
 export const quizResultsContract = {
   listQuizResults: staffEndpoint
-    .route({ method: 'GET', path, summary: 'The attempts of all students at a quiz, newest first' })
+    .route(at(`GET ${path}`, 'The attempts of all students at a quiz, newest first'))
     .input(z.extend(listQuizResultsInput, params))
     .output(keysetResponse(quizAttemptRow)),
   exportQuizResults: freshStaffEndpoint
-    .route({
-      method: 'GET',
-      path: `${path}/export`,
-      outputStructure: 'detailed',
-      summary: 'The filtered attempts at a quiz as CSV, newest first',
-    })
+    .route(
+      at(`GET ${path}/export`, 'The filtered attempts at a quiz as CSV, newest first', { outputStructure: 'detailed' }),
+    )
     .input(z.extend(exportQuizResultsInput, params))
     .output(download),
   showStudentResults: staffEndpoint
-    .route({
-      method: 'GET',
-      path: '/courses/{id}/students/{studentId}/results',
-      summary: 'What a student did in the quizzes and assignments of a course',
-    })
+    .route(
+      at(
+        'GET /courses/{id}/students/{studentId}/results',
+        'What a student did in the quizzes and assignments of a course',
+      ),
+    )
     .input(z.object({ id, studentId: id }))
     .output(response(studentResults)),
   showQuizFigures: staffEndpoint
-    .route({
-      method: 'GET',
-      path: `${path}/questions`,
-      summary: 'Per question: share right, most chosen wrong answer and discrimination',
-    })
+    .route(at(`GET ${path}/questions`, 'Per question: share right, most chosen wrong answer and discrimination'))
     .input(z.object(params))
     .output(
       response(

@@ -14,12 +14,12 @@ import {
   type Score,
 } from './assignment-values.ts'
 import { lessonClosure } from '#contract/catalog/catalog.ts'
-import { download, id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, download, id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 // What students hand in.
 
 /** A staff member's review of one version. */
-const submissionReview = z.object({
+const submissionGrade = z.object({
   reviewedAt: z.string(),
   /** The reviewer; empty once that account is gone. */
   name: z.string(),
@@ -42,7 +42,7 @@ export const submission = z.object({
   files: z.array(z.object({ _id: z.string(), name: z.string(), bytes: z.number() })),
   submittedAt: z.string(),
   /** Null before the review. */
-  review: z.nullable(submissionReview),
+  review: z.nullable(submissionGrade),
 })
 export type Submission = z.infer<typeof submission>
 
@@ -120,12 +120,13 @@ export const submissionsContract = {
         tooLarge: `${fileMessages.tooMany}, masing-masing maksimal 10 MB`,
       },
     })
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/content/{contentId}/submissions',
-      successStatus: 201,
-      summary: 'Hand in a new version of an assignment; it replaces one that was not reviewed yet',
-    })
+    .route(
+      at(
+        'POST /courses/{id}/content/{contentId}/submissions',
+        'Hand in a new version of an assignment; it replaces one that was not reviewed yet',
+        { successStatus: 201 },
+      ),
+    )
     .input(handInInput)
     .output(response(submission))
     .errors({
@@ -133,11 +134,12 @@ export const submissionsContract = {
       ALREADY_ACCEPTED: { status: 409, message: 'Tugas ini sudah diterima, jadi tidak perlu dikumpulkan lagi.' },
     }),
   listMySubmissions: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/courses/{id}/content/{contentId}/submissions/mine',
-      summary: 'My versions of an assignment, newest first (at most 50), and what it asks for',
-    })
+    .route(
+      at(
+        'GET /courses/{id}/content/{contentId}/submissions/mine',
+        'My versions of an assignment, newest first (at most 50), and what it asks for',
+      ),
+    )
     .input(lessonParams)
     .output(
       z.object({
@@ -148,12 +150,11 @@ export const submissionsContract = {
     )
     .errors(notOpen),
   downloadSubmissionFile: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/submission-files/{id}',
-      summary: 'A file that was handed in, for its owner and the staff of the course',
-      outputStructure: 'detailed',
-    })
+    .route(
+      at('GET /submission-files/{id}', 'A file that was handed in, for its owner and the staff of the course', {
+        outputStructure: 'detailed',
+      }),
+    )
     .input(z.object({ id }))
     .output(download),
 }

@@ -6,6 +6,7 @@ import { staffChapter } from './course-chapters.ts'
 import { shownCourseCertificate } from './course-certificate.ts'
 import { courseChanges, newCourseInput, newDraftInput } from './course-input.ts'
 import {
+  at,
   adminEndpoint,
   id,
   listResponse,
@@ -162,108 +163,85 @@ const change = z.object({ id, version, status: z.optional(z.enum(['draft', 'publ
 export const authoringContract = {
   listStaffCourses: staffEndpoint
     .meta({ access: 'staff', scope: 'courses:read' })
-    .route({ method: 'GET', path: '/admin/courses', summary: 'Courses of every status; instructors see their own' })
+    .route(at('GET /admin/courses', 'Courses of every status; instructors see their own'))
     .input(listStaffCoursesInput)
     .output(listResponse(staffCourse)),
   showStaffCourse: staffEndpoint
     .meta({ access: 'staff', scope: 'courses:read' })
-    .route({
-      method: 'GET',
-      path: '/admin/courses/{id}',
-      summary: 'A course with its lessons for staff; includes lesson bodies with preview=true',
-    })
+    .route(
+      at('GET /admin/courses/{id}', 'A course with its lessons for staff; includes lesson bodies with preview=true'),
+    )
     .input(z.object({ id, preview: z.optional(z.enum(['true', 'false'])) }))
     .output(response(staffCourseDetail)),
   listInstructors: adminEndpoint
-    .route({ method: 'GET', path: '/admin/instructors', summary: 'All users who can be assigned as instructor' })
+    .route(at('GET /admin/instructors', 'All users who can be assigned as instructor'))
     .output(response(z.array(possibleInstructor))),
   createCourse: staffEndpoint
     .meta(picture)
-    .route({
-      method: 'POST',
-      path: '/courses',
-      successStatus: 201,
-      summary: 'Create a course; a draft only requires a title',
-    })
+    .route(at('POST /courses', 'Create a course; a draft only requires a title', { successStatus: 201 }))
     .input(z.discriminatedUnion('status', [newCourseInput, newDraftInput], 'Status tidak dikenal'))
     .output(response(staffCourse)),
   updateCourse: staffEndpoint
     .meta({ ...picture, freshProof: 'by-input' })
-    .route({ method: 'PUT', path: '/courses/{id}', summary: 'Change a course' })
+    .route(at('PUT /courses/{id}', 'Change a course'))
     .input(change)
     .output(response(staffCourse))
     .errors(provenErrors),
   patchCourse: staffEndpoint
     .meta({ ...picture, freshProof: 'by-input' })
-    .route({ method: 'PATCH', path: '/courses/{id}', summary: 'Change some fields of a course' })
+    .route(at('PATCH /courses/{id}', 'Change some fields of a course'))
     .input(change)
     .output(response(staffCourse))
     .errors(provenErrors),
   setCourseStatus: staffEndpoint
-    .route({
-      method: 'PATCH',
-      path: '/courses/{id}/status',
-      summary: 'Publish a course, return it to draft, or archive it',
-    })
+    .route(at('PATCH /courses/{id}/status', 'Publish a course, return it to draft, or archive it'))
     .input(z.object({ id, status: z.enum(courseStatuses, 'Status tidak dikenal') }))
     .output(response(staffCourse)),
   deleteCourse: staffEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/courses/{id}',
-      summary: 'Delete a course; a course with students is archived instead',
-    })
+    .route(at('DELETE /courses/{id}', 'Delete a course; a course with students is archived instead'))
     .input(params)
     .output(response(z.object({ outcome: z.enum(['deleted', 'archived']) }))),
   duplicateCourse: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 60 })
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/duplicate',
-      successStatus: 201,
-      summary: 'A draft with the same fields, chapters and lessons',
-    })
+    .route(
+      at('POST /courses/{id}/duplicate', 'A draft with the same fields, chapters and lessons', { successStatus: 201 }),
+    )
     .input(params)
     .output(response(staffCourse)),
   createLesson: staffEndpoint
     .meta(article)
-    .route({
-      method: 'POST',
-      path: '/courses/content/create',
-      successStatus: 201,
-      summary: 'Add a lesson at the end of its chapter; without chapterId, before the first chapter',
-    })
+    .route(
+      at(
+        'POST /courses/content/create',
+        'Add a lesson at the end of its chapter; without chapterId, before the first chapter',
+        { successStatus: 201 },
+      ),
+    )
     .input(newLessonInput)
     .output(response(staffLesson)),
   updateLesson: staffEndpoint
     .meta(article)
-    .route({ method: 'PUT', path: '/courses/{id}/update-content/{contentId}', summary: 'Change a lesson' })
+    .route(at('PUT /courses/{id}/update-content/{contentId}', 'Change a lesson'))
     .input(lessonChange({ id, contentId: id, version }))
     .output(response(staffLesson))
     .errors(staleError),
   setLessonStatus: staffEndpoint
-    .route({
-      method: 'PATCH',
-      path: '/courses/{id}/content/{contentId}/status',
-      summary: 'Publish a lesson, or make it a draft, which only staff see; progress of students is kept',
-    })
+    .route(
+      at(
+        'PATCH /courses/{id}/content/{contentId}/status',
+        'Publish a lesson, or make it a draft, which only staff see; progress of students is kept',
+      ),
+    )
     .input(z.object({ id, contentId: id, status: z.enum(lessonStatuses, 'Status tidak dikenal') }))
     .output(response(staffLesson)),
   deleteLesson: staffEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/courses/{id}/delete-content/{contentId}',
-      summary: 'Remove a lesson',
-      successDescription: 'Konten berhasil dihapus',
-    })
+    .route(at('DELETE /courses/{id}/delete-content/{contentId}', 'Remove a lesson', 'Konten berhasil dihapus'))
     .input(lessonParams)
     .output(response(z.null())),
   orderLessons: staffEndpoint
-    .route({
-      method: 'PUT',
-      path: '/courses/{id}/content-order',
-      summary: 'Set the order of the lessons of a course; they stay in their chapters',
-    })
+    .route(
+      at('PUT /courses/{id}/content-order', 'Set the order of the lessons of a course; they stay in their chapters'),
+    )
     .input(
       z.object({
         id,
@@ -273,31 +251,24 @@ export const authoringContract = {
     .output(response(z.object({ contentIds: z.array(z.string()) })))
     .errors({ ORDER_CHANGED: { status: 409, message: 'Daftar materi sudah berubah. Muat ulang, lalu urutkan lagi.' } }),
   showStaffLesson: staffEndpoint
-    .route({ method: 'GET', path: '/admin/courses/{id}/content/{contentId}', summary: 'A lesson for editing' })
+    .route(at('GET /admin/courses/{id}/content/{contentId}', 'A lesson for editing'))
     .input(lessonParams)
     .output(response(staffLesson)),
   listLessonVersions: staffEndpoint
-    .route({
-      method: 'GET',
-      path: '/courses/{id}/content/{contentId}/versions',
-      summary: 'Earlier versions of an article, newest first',
-    })
+    .route(at('GET /courses/{id}/content/{contentId}/versions', 'Earlier versions of an article, newest first'))
     .input(lessonParams)
     .output(response(z.array(lessonVersion))),
   showLessonVersion: staffEndpoint
-    .route({
-      method: 'GET',
-      path: '/courses/{id}/content/{contentId}/versions/{versionId}',
-      summary: 'One earlier version of an article',
-    })
+    .route(at('GET /courses/{id}/content/{contentId}/versions/{versionId}', 'One earlier version of an article'))
     .input(z.object({ id, contentId: id, versionId: id }))
     .output(response(z.extend(lessonVersion, { text: z.string() }))),
   restoreLessonVersion: staffEndpoint
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/content/{contentId}/versions/{versionId}/restore',
-      summary: 'Restore an earlier version; the current one becomes a version too',
-    })
+    .route(
+      at(
+        'POST /courses/{id}/content/{contentId}/versions/{versionId}/restore',
+        'Restore an earlier version; the current one becomes a version too',
+      ),
+    )
     .input(z.object({ id, contentId: id, versionId: id, version }))
     .output(response(staffLesson))
     .errors(staleError),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { download, id, publicEndpoint, response, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { at, download, id, publicEndpoint, response, staffEndpoint } from '#contract/kit/endpoint.ts'
 
 export const maximumCaptionBytes = 1024 * 1024
 
@@ -25,11 +25,12 @@ export const staffCaptionsContract = {
       access: 'staff',
       upload: { field: 'file', maximumBytes: maximumCaptionBytes, tooLarge: captionMessages.tooLarge },
     })
-    .route({
-      method: 'PUT',
-      path: '/courses/{id}/content/{contentId}/captions/{lang}',
-      summary: 'Save the captions of a video in a language, from WebVTT or SRT',
-    })
+    .route(
+      at(
+        'PUT /courses/{id}/content/{contentId}/captions/{lang}',
+        'Save the captions of a video in a language, from WebVTT or SRT',
+      ),
+    )
     .input(
       z.extend(params, {
         file: z.file(captionMessages.missing).check(z.maxSize(maximumCaptionBytes, captionMessages.tooLarge)),
@@ -38,12 +39,13 @@ export const staffCaptionsContract = {
     .output(response(z.object({ lang: z.string(), cues: z.number() })))
     .errors(notVideo),
   deleteCaptions: staffEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/courses/{id}/content/{contentId}/captions/{lang}',
-      summary: 'Delete the captions of a video in a language',
-      successDescription: 'Teks video dihapus.',
-    })
+    .route(
+      at(
+        'DELETE /courses/{id}/content/{contentId}/captions/{lang}',
+        'Delete the captions of a video in a language',
+        'Teks video dihapus.',
+      ),
+    )
     .input(params)
     .output(response(z.null())),
 }
@@ -51,12 +53,13 @@ export const staffCaptionsContract = {
 /** Loaded with the player of uploaded videos. */
 export const captionsContract = {
   showCaptions: publicEndpoint
-    .route({
-      method: 'GET',
-      outputStructure: 'detailed',
-      path: '/courses/{id}/content/{contentId}/captions/{lang}',
-      summary: 'The captions of a video, as WebVTT, for everyone who may study the lesson',
-    })
+    .route(
+      at(
+        'GET /courses/{id}/content/{contentId}/captions/{lang}',
+        'The captions of a video, as WebVTT, for everyone who may study the lesson',
+        { outputStructure: 'detailed' },
+      ),
+    )
     .input(params)
     .output(download)
     .errors({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { categoryGroups, lessonTypes, courseSorts, levels } from './course-rules.ts'
-import { response, listResponse, paging, cachedEndpoint, publicEndpoint } from '#contract/kit/endpoint.ts'
+import { at, response, listResponse, paging, cachedEndpoint, publicEndpoint } from '#contract/kit/endpoint.ts'
 import { videoSources } from './video-values.ts'
 
 export * from './course-rules.ts'
@@ -115,18 +115,14 @@ export type ListCoursesInput = z.infer<typeof listCoursesInput>
 
 export const catalogContract = {
   listCategories: cachedEndpoint
-    .route({ method: 'GET', path: '/categories', summary: 'All categories with the number of published courses' })
+    .route(at('GET /categories', 'All categories with the number of published courses'))
     .output(response(z.array(category))),
   listCourses: cachedEndpoint
-    .route({ method: 'GET', path: '/courses', summary: 'Published courses, filtered, sorted and paged' })
+    .route(at('GET /courses', 'Published courses, filtered, sorted and paged'))
     .input(listCoursesInput)
     .output(listResponse(courseCard)),
   listCoursesByKeyword: publicEndpoint
-    .route({
-      method: 'GET',
-      path: '/courses/keyword/{keyword}',
-      summary: 'Published courses of a category slug, or matching a keyword',
-    })
+    .route(at('GET /courses/keyword/{keyword}', 'Published courses of a category slug, or matching a keyword'))
     .input(
       z.object({
         keyword: z.string().check(z.maxLength(100, 'Kata pencarian maksimal 100 karakter')),

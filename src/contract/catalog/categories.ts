@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { categoryGroups } from './catalog.ts'
-import { adminEndpoint, id, response, staleError, knownVersion } from '#contract/kit/endpoint.ts'
+import { at, adminEndpoint, id, response, staleError, knownVersion } from '#contract/kit/endpoint.ts'
 
 /** A category in the admin area. */
 const adminCategory = z.object({
@@ -49,40 +49,37 @@ const inMenu = {
 
 export const categoriesContract = {
   listAdminCategories: adminEndpoint
-    .route({
-      method: 'GET',
-      path: '/admin/categories',
-      summary: 'All categories in their order, with the number of all their courses',
-    })
+    .route(at('GET /admin/categories', 'All categories in their order, with the number of all their courses'))
     .output(response(z.array(adminCategory))),
   createCategory: adminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/categories',
-      successStatus: 201,
-      summary: 'Add a category at the end',
-      successDescription: 'Kategori dibuat.',
-    })
+    .route(
+      at('POST /admin/categories', 'Add a category at the end', {
+        successStatus: 201,
+        successDescription: 'Kategori dibuat.',
+      }),
+    )
     .input(categoryInput)
     .output(response(adminCategory))
     .errors(nameTaken),
   updateCategory: adminEndpoint
-    .route({
-      method: 'PUT',
-      path: '/admin/categories/{id}',
-      summary: 'Rename a category, move it to another group, put it into the menu or take it out',
-      successDescription: 'Kategori tersimpan.',
-    })
+    .route(
+      at(
+        'PUT /admin/categories/{id}',
+        'Rename a category, move it to another group, put it into the menu or take it out',
+        'Kategori tersimpan.',
+      ),
+    )
     .input(z.extend(categoryInput, { id, version: knownVersion }))
     .output(response(adminCategory))
     .errors({ ...nameTaken, ...inMenu, ...staleError }),
   deleteCategory: adminEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/admin/categories/{id}',
-      summary: 'Delete a category; its courses, promo codes and sales move to another one first',
-      successDescription: 'Kategori dihapus.',
-    })
+    .route(
+      at(
+        'DELETE /admin/categories/{id}',
+        'Delete a category; its courses, promo codes and sales move to another one first',
+        'Kategori dihapus.',
+      ),
+    )
     .input(z.extend(byId, { moveTo: z.optional(id) }))
     .output(response(z.null()))
     .errors({
@@ -94,12 +91,7 @@ export const categoriesContract = {
       },
     }),
   orderCategories: adminEndpoint
-    .route({
-      method: 'PUT',
-      path: '/admin/category-order',
-      summary: 'Set the order of all categories',
-      successDescription: 'Urutan tersimpan.',
-    })
+    .route(at('PUT /admin/category-order', 'Set the order of all categories', 'Urutan tersimpan.'))
     .input(
       z.object({
         categoryIds: z

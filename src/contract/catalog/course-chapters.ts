@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { wholeNumber } from '#contract/kit/format/whole-number.ts'
-import { id, response, staffEndpoint, staleError, startedFrom } from '#contract/kit/endpoint.ts'
+import { at, id, response, staffEndpoint, staleError, startedFrom } from '#contract/kit/endpoint.ts'
 import { line } from '#contract/kit/input-rules.ts'
 import { lessonTitle } from './lesson-input.ts'
 
@@ -81,6 +81,16 @@ const videoDrafts = z.object({
 })
 export type VideoDrafts = z.infer<typeof videoDrafts>
 
+/** More lessons that lack something are counted only. */
+export const maximumIncompleteNamed = 20
+const publishedDrafts = z.object({
+  published: z.number(),
+  incomplete: z.number(),
+  /** The first of those that stay drafts, in order. */
+  lacking: z.array(z.object({ contentId: z.string(), title: z.string(), sentence: z.string() })),
+})
+export type PublishedDrafts = z.infer<typeof publishedDrafts>
+
 const params = z.object({ id, chapterId: id })
 const tooMany = {
   TOO_MANY_CHAPTERS: { status: 409, message: `Satu kelas memuat paling banyak ${maximumChapters} bab.` },
@@ -94,45 +104,48 @@ const tooManyLessons = {
 
 export const courseChaptersContract = {
   createChapter: staffEndpoint
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/chapters',
-      successStatus: 201,
-      summary: 'Add a chapter at the end of a course',
-    })
+    .route(at('POST /courses/{id}/chapters', 'Add a chapter at the end of a course', { successStatus: 201 }))
     .input(z.extend(chapterInput, { id }))
     .output(response(staffChapter))
     .errors(tooMany),
   updateChapter: staffEndpoint
-    .route({ method: 'PATCH', path: '/courses/{id}/chapters/{chapterId}', summary: 'Change some fields of a chapter' })
+    .route(at('PATCH /courses/{id}/chapters/{chapterId}', 'Change some fields of a chapter'))
     .input(z.extend(chapterChange, params.shape))
     .output(response(staffChapter)),
   deleteChapter: staffEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/courses/{id}/chapters/{chapterId}',
-      summary: 'Remove a chapter; its lessons move to the chapter before it, or before the first chapter',
-      successDescription: 'Bab dihapus.',
-    })
+    .route(
+      at(
+        'DELETE /courses/{id}/chapters/{chapterId}',
+        'Remove a chapter; its lessons move to the chapter before it, or before the first chapter',
+        'Bab dihapus.',
+      ),
+    )
     .input(params)
     .output(response(z.null())),
   addVideoDrafts: staffEndpoint
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/video-drafts',
-      successStatus: 201,
-      summary:
+    .route(
+      at(
+        'POST /courses/{id}/video-drafts',
         'Add chapters and draft lessons for many videos; a chapter or video lesson of the same title is used again',
-    })
+        { successStatus: 201 },
+      ),
+    )
     .input(z.object({ id, groups: videoGroups }))
     .output(response(videoDrafts))
     .errors({ ...tooMany, ...tooManyLessons }),
+  publishDrafts: staffEndpoint
+    .route(
+      at(
+        'POST /courses/{id}/publish-drafts',
+        'Publish all draft lessons that are complete; the others are named with what they lack',
+      ),
+    )
+    .input(z.object({ id }))
+    .output(response(publishedDrafts)),
   saveOutline: staffEndpoint
-    .route({
-      method: 'PUT',
-      path: '/courses/{id}/outline',
-      summary: 'Set the order of all chapters and lessons, and the chapter of every lesson',
-    })
+    .route(
+      at('PUT /courses/{id}/outline', 'Set the order of all chapters and lessons, and the chapter of every lesson'),
+    )
     .input(
       z.object({
         id,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, response, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { at, id, response, staffEndpoint } from '#contract/kit/endpoint.ts'
 
 export const figurePeriods = ['90', 'all'] as const
 export type FigurePeriod = (typeof figurePeriods)[number]
@@ -31,7 +31,7 @@ export type CourseFigures = z.infer<typeof courseFigures>
 
 export const courseFiguresContract = {
   showCourseFigures: staffEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/figures', summary: 'Where the students of a course stop' })
+    .route(at('GET /courses/{id}/figures', 'Where the students of a course stop'))
     .input(z.object({ id, days: z._default(z.enum(figurePeriods, 'Pilih 90 atau all'), '90') }))
     .output(response(courseFigures)),
 }

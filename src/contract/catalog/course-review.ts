@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, id, response, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { at, adminEndpoint, id, response, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
@@ -55,44 +55,29 @@ const decided = {
 
 export const courseReviewContract = {
   showChecklist: staffEndpoint
-    .route({
-      method: 'GET',
-      path: '/courses/{id}/checklist',
-      summary: 'What a course needs before it is sent in, met or not',
-    })
+    .route(at('GET /courses/{id}/checklist', 'What a course needs before it is sent in, met or not'))
     .input(z.object({ id }))
     .output(response(z.array(checklistItem))),
   withdrawCourse: staffEndpoint
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/withdraw',
-      summary: 'Take a course back that waits for its review',
-    })
+    .route(at('POST /courses/{id}/withdraw', 'Take a course back that waits for its review'))
     .input(z.object({ id }))
     .output(response(staffCourse))
     .errors({ NOT_IN_REVIEW: { status: 409, message: 'Kelas ini tidak sedang diperiksa.' } }),
   listCourseReviews: adminEndpoint
-    .route({
-      method: 'GET',
-      path: '/admin/course-reviews',
-      summary: 'Courses that were sent in before their first sale',
-    })
+    .route(at('GET /admin/course-reviews', 'Courses that were sent in before their first sale'))
     .input(listCourseReviewsInput)
     .output(keysetResponse(courseReview)),
   countWaitingCourses: adminEndpoint
-    .route({
-      method: 'GET',
-      path: '/admin/course-reviews/waiting',
-      summary: 'How many courses wait for their review, counted up to a limit',
-    })
+    .route(at('GET /admin/course-reviews/waiting', 'How many courses wait for their review, counted up to a limit'))
     .output(response(z.object({ waiting: z.number(), isCounted: z.boolean() }))),
   approveCourse: adminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/course-reviews/{courseId}/approve',
-      summary: 'Publish a course that was sent in; later ones of its instructor are published at once',
-      successDescription: 'Kelas tayang. Instrukturnya dikabari.',
-    })
+    .route(
+      at(
+        'POST /admin/course-reviews/{courseId}/approve',
+        'Publish a course that was sent in; later ones of its instructor are published at once',
+        'Kelas tayang. Instrukturnya dikabari.',
+      ),
+    )
     .input(z.object({ courseId, revision: z.optional(z.string().check(z.maxLength(100))) }))
     .output(response(courseReview))
     .errors({
@@ -104,12 +89,13 @@ export const courseReviewContract = {
     }),
   refuseCourse: adminEndpoint
     .meta({ access: 'admin', timesPerHour: 300 })
-    .route({
-      method: 'POST',
-      path: '/admin/course-reviews/{courseId}/refuse',
-      summary: 'Return a course to its instructor, with remarks',
-      successDescription: 'Catatan terkirim. Kelas kembali menjadi draf.',
-    })
+    .route(
+      at(
+        'POST /admin/course-reviews/{courseId}/refuse',
+        'Return a course to its instructor, with remarks',
+        'Catatan terkirim. Kelas kembali menjadi draf.',
+      ),
+    )
     .input(z.object({ courseId, remarks: remarksInput }))
     .output(response(courseReview))
     .errors(decided),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { attachmentRules, maximumAttachmentBytes } from '#contract/assessment/assignment-values.ts'
-import { download, id, publicEndpoint, response, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { at, download, id, publicEndpoint, response, staffEndpoint } from '#contract/kit/endpoint.ts'
 
 // Files that belong to a lesson: a presentation, a worksheet, a recording.
 
@@ -24,24 +24,16 @@ export const staffLessonFilesContract = {
       access: 'staff',
       upload: { field: 'file', maximumBytes: maximumAttachmentBytes, tooLarge: attachmentRules.tooLarge },
     })
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/content/{contentId}/files',
-      successStatus: 201,
-      summary: 'Attach a file to a lesson',
-    })
+    .route(at('POST /courses/{id}/content/{contentId}/files', 'Attach a file to a lesson', { successStatus: 201 }))
     .input(
       z.extend(params, { file: z.file(missing).check(z.maxSize(maximumAttachmentBytes, attachmentRules.tooLarge)) }),
     )
     .output(response(lessonFile))
     .errors({ NO_SPACE: { status: 409, message: 'Ruang penyimpanan server sedang penuh. Coba lagi nanti.' } }),
   deleteLessonFile: staffEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/courses/{id}/content/{contentId}/files/{fileId}',
-      summary: 'Remove a file from a lesson',
-      successDescription: 'Berkas dihapus.',
-    })
+    .route(
+      at('DELETE /courses/{id}/content/{contentId}/files/{fileId}', 'Remove a file from a lesson', 'Berkas dihapus.'),
+    )
     .input(fileParams)
     .output(response(z.null())),
 }
@@ -55,21 +47,18 @@ const notOpen = {
 /** Loaded with the files of a lesson. */
 export const lessonFilesContract = {
   listLessonFiles: publicEndpoint
-    .route({
-      method: 'GET',
-      path: '/courses/{id}/content/{contentId}/files',
-      summary: 'The files of a lesson, for everyone who may study it',
-    })
+    .route(at('GET /courses/{id}/content/{contentId}/files', 'The files of a lesson, for everyone who may study it'))
     .input(params)
     .output(response(z.array(lessonFile)))
     .errors(notOpen),
   downloadLessonFile: publicEndpoint
-    .route({
-      method: 'GET',
-      path: '/courses/{id}/content/{contentId}/files/{fileId}',
-      summary: 'A file of a lesson, as a download, for everyone who may study it',
-      outputStructure: 'detailed',
-    })
+    .route(
+      at(
+        'GET /courses/{id}/content/{contentId}/files/{fileId}',
+        'A file of a lesson, as a download, for everyone who may study it',
+        { outputStructure: 'detailed' },
+      ),
+    )
     .input(fileParams)
     .output(download)
     .errors(notOpen),

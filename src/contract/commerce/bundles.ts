@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { setSlug, setTitle } from '#contract/kit/input-rules.ts'
 import { itemKinds } from './transactions.ts'
 import {
+  at,
   freshAdminEndpoint,
   adminEndpoint,
   id,
@@ -81,15 +82,11 @@ const inputErrors = {
 
 export const bundlesContract = {
   listBundles: publicEndpoint
-    .route({
-      method: 'GET',
-      path: '/bundles',
-      summary: 'Bundles for sale, newest first; with courseId those with this course',
-    })
+    .route(at('GET /bundles', 'Bundles for sale, newest first; with courseId those with this course'))
     .input(z.object({ ...paging, courseId: z.optional(id) }))
     .output(listResponse(bundle)),
   showBundle: publicEndpoint
-    .route({ method: 'GET', path: '/bundles/{id}', summary: 'A bundle for sale, by id or slug' })
+    .route(at('GET /bundles/{id}', 'A bundle for sale, by id or slug'))
     .input(z.object({ id: z.string().check(z.maxLength(80)) }))
     .output(response(bundle)),
 }
@@ -101,41 +98,31 @@ export const listBundlesInput = z.object({
 
 export const adminBundlesContract = {
   listAllBundles: adminEndpoint
-    .route({ method: 'GET', path: '/admin/bundles', summary: 'All bundles, newest first' })
+    .route(at('GET /admin/bundles', 'All bundles, newest first'))
     .input(listBundlesInput)
     .output(listResponse(adminBundle)),
   showAdminBundle: adminEndpoint
-    .route({ method: 'GET', path: '/admin/bundles/{id}', summary: 'One bundle' })
+    .route(at('GET /admin/bundles/{id}', 'One bundle'))
     .input(z.object({ id }))
     .output(response(adminBundle)),
   createBundle: freshAdminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/bundles',
-      successStatus: 201,
-      summary: 'Add a bundle',
-      successDescription: 'Paket dibuat.',
-    })
+    .route(at('POST /admin/bundles', 'Add a bundle', { successStatus: 201, successDescription: 'Paket dibuat.' }))
     .input(bundleInput)
     .output(response(adminBundle))
     .errors(inputErrors),
   updateBundle: freshAdminEndpoint
-    .route({
-      method: 'PUT',
-      path: '/admin/bundles/{id}',
-      summary: 'Change a bundle; completed and open purchases are not affected',
-      successDescription: 'Paket disimpan.',
-    })
+    .route(
+      at(
+        'PUT /admin/bundles/{id}',
+        'Change a bundle; completed and open purchases are not affected',
+        'Paket disimpan.',
+      ),
+    )
     .input(z.extend(bundleInput, { id, version: startedFrom }))
     .output(response(adminBundle))
     .errors({ ...inputErrors, ...staleError }),
   deleteBundle: adminEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/admin/bundles/{id}',
-      summary: 'Delete a bundle that nobody has bought',
-      successDescription: 'Paket dihapus.',
-    })
+    .route(at('DELETE /admin/bundles/{id}', 'Delete a bundle that nobody has bought', 'Paket dihapus.'))
     .input(z.object({ id }))
     .output(response(z.null()))
     .errors({

@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import { maximumCartItems } from './commerce.ts'
 import { offer, offerKey } from './wishlist.ts'
 import { cohortErrors } from '#contract/groups/cohort-errors.ts'
-import { id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+
+const keyWithCohort = z.extend(offerKey, { cohortId: z.optional(id) })
 
 const cart = z.object({
   /** In the order in which they were added; `price` is what is paid for it in this cart, before a promo code. */
-  items: z.array(z.extend(offer, { cohort: z.optional(z.object({ _id: z.string(), name: z.string() })) })),
+  items: z.array(offer),
   total: z.number(),
   /** What left the cart since the last look, as sentences. */
   notes: z.array(z.string()),
@@ -14,12 +16,22 @@ const cart = z.object({
 export type Cart = z.infer<typeof cart>
 
 export const cartContract = {
+  showVisitorCart: publicEndpoint
+    .route(at('POST /checkout/cart', 'What a cart without an account holds, and what is paid for it'))
+    .input(
+      z.object({
+        items: z
+          .array(keyWithCohort, 'Keranjang tidak valid')
+          .check(z.maxLength(maximumCartItems, `Keranjang memuat paling banyak ${maximumCartItems} item`)),
+      }),
+    )
+    .output(response(cart)),
   showCart: signedInEndpoint
-    .route({ method: 'GET', path: '/me/cart', summary: 'My cart, with what is paid for each thing in it' })
+    .route(at('GET /me/cart', 'My cart, with what is paid for each thing in it'))
     .output(response(cart)),
   addToCart: signedInEndpoint
-    .route({ method: 'PUT', path: '/me/cart/{kind}/{itemId}', summary: 'Put something into my cart' })
-    .input(z.extend(offerKey, { cohortId: z.optional(id) }))
+    .route(at('PUT /me/cart/{kind}/{itemId}', 'Put something into my cart'))
+    .input(keyWithCohort)
     .output(response(cart))
     .errors({
       ...cohortErrors,
@@ -27,7 +39,7 @@ export const cartContract = {
       NOT_BUYABLE: { status: 409, message: 'Ini tidak bisa dibeli lagi.' },
     }),
   removeFromCart: signedInEndpoint
-    .route({ method: 'DELETE', path: '/me/cart/{kind}/{itemId}', summary: 'Take something out of my cart' })
+    .route(at('DELETE /me/cart/{kind}/{itemId}', 'Take something out of my cart'))
     .input(offerKey)
     .output(response(cart)),
 }

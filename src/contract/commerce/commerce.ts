@@ -3,7 +3,7 @@ import { cleanCode, cleanEmail } from '#contract/kit/text/identifier.ts'
 import { cohortErrors } from '#contract/groups/cohort-errors.ts'
 import { maximumTeamSeats, minimumTeamSeats, teamInput } from '#contract/groups/team-input.ts'
 import { invoice, paymentMethods, transaction } from './transactions.ts'
-import { response, id, providerEndpoint, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, response, id, providerEndpoint, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 const promoCode = z.optional(z.string().check(z.overwrite(cleanCode), z.maxLength(40, 'Kode promo tidak valid.')))
 
@@ -143,7 +143,7 @@ const checkoutResponse = z.object({
 const textOrNumber = (maximum: number) => z.union([z.string().check(z.maxLength(maximum)), z.number()])
 
 /** Field names are the provider's. The provider may add fields, so unknown ones are allowed. */
-const paymentNotification = z.looseObject({
+const paymentCallback = z.looseObject({
   order_id: textOrNumber(50),
   status_code: textOrNumber(10),
   gross_amount: textOrNumber(20),
@@ -152,13 +152,13 @@ const paymentNotification = z.looseObject({
   transaction_id: z.nullish(textOrNumber(100)),
   fraud_status: z.nullish(z.string().check(z.maxLength(50))),
 })
-export type PaymentNotification = z.infer<typeof paymentNotification>
+export type PaymentCallback = z.infer<typeof paymentCallback>
 
 export const maximumListedTransactions = 200
 
 export const commerceContract = {
   enrollFree: signedInEndpoint
-    .route({ method: 'POST', path: '/courses/{id}/enroll', summary: 'Enrol in a free course' })
+    .route(at('POST /courses/{id}/enroll', 'Enrol in a free course'))
     .input(z.object({ id, cohortId: z.optional(id) }))
     .output(response(z.object({ courseId: z.string() })))
     .errors({
@@ -167,11 +167,7 @@ export const commerceContract = {
       ...cohortErrors,
     }),
   checkout: signedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/checkout',
-      summary: 'Open a transaction for courses, e-books, bundles and paths, and its payment session',
-    })
+    .route(at('POST /checkout', 'Open a transaction for courses, e-books, bundles and paths, and its payment session'))
     .input(checkoutInput)
     .output(response(checkoutResponse))
     .errors({
@@ -202,36 +198,29 @@ export const commerceContract = {
       },
     }),
   quote: publicEndpoint
-    .route({
-      method: 'POST',
-      path: '/checkout/quote',
-      summary: 'The price of a course or an e-book, with or without a promo code',
-    })
+    .route(at('POST /checkout/quote', 'The price of a course or an e-book, with or without a promo code'))
     .input(checkoutInput)
     .output(response(quote))
     .errors({ ...invalidPromo, ALREADY_ENROLLED: { status: 409, message: 'Anda sudah terdaftar di kelas ini.' } }),
   listMyTransactions: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/my-transaction',
-      summary: `My transactions, newest first; at most ${maximumListedTransactions}, then those before the last one`,
-    })
+    .route(
+      at(
+        'GET /my-transaction',
+        `My transactions, newest first; at most ${maximumListedTransactions}, then those before the last one`,
+      ),
+    )
     .input(z.optional(z.object({ before: z.optional(id) })))
     .output(response(z.array(transaction))),
   showMyTransaction: signedInEndpoint
-    .route({ method: 'GET', path: '/my-transaction/{id}', summary: 'One transaction with its invoice data' })
+    .route(at('GET /my-transaction/{id}', 'One transaction with its invoice data'))
     .input(z.object({ id }))
     .output(response(invoice)),
   refreshMyTransaction: signedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/my-transaction/{id}/refresh',
-      summary: 'Update the status of a transaction from the provider',
-    })
+    .route(at('POST /my-transaction/{id}/refresh', 'Update the status of a transaction from the provider'))
     .input(z.object({ id }))
     .output(response(transaction)),
   cancelMyTransaction: signedInEndpoint
-    .route({ method: 'POST', path: '/my-transaction/{id}/cancel', summary: 'Cancel an unpaid transaction' })
+    .route(at('POST /my-transaction/{id}/cancel', 'Cancel an unpaid transaction'))
     .input(z.object({ id }))
     .output(response(transaction))
     .errors({
@@ -242,21 +231,15 @@ export const commerceContract = {
       },
     }),
   resendReceipt: signedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/my-transaction/{id}/receipt',
-      summary: 'Resend the receipt of a paid transaction to the address of the account',
-    })
+    .route(
+      at('POST /my-transaction/{id}/receipt', 'Resend the receipt of a paid transaction to the address of the account'),
+    )
     .input(z.object({ id }))
     .output(response(z.object({ email: z.string() })))
     .errors({ NOT_PAID: { status: 409, message: 'Bukti pembayaran dikirim setelah pembayaran masuk.' } }),
   receiveNotification: providerEndpoint
-    .route({
-      method: 'POST',
-      path: '/payments/notification',
-      summary: 'Webhook for status changes of the payment provider',
-    })
-    .input(paymentNotification)
+    .route(at('POST /payments/notification', 'Webhook for status changes of the payment provider'))
+    .input(paymentCallback)
     .output(response(z.object({ received: z.literal(true) })))
     .errors({ BAD_SIGNATURE: { status: 403, message: 'Signature does not match.' } }),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { giftReceiver } from './commerce.ts'
 import { itemKinds, transaction } from './transactions.ts'
-import { id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 const token = z.string().check(z.maxLength(100))
 
@@ -19,11 +19,11 @@ export type OpenedGift = z.infer<typeof openedGift>
 
 export const giftsContract = {
   showGift: publicEndpoint
-    .route({ method: 'GET', path: '/gifts/{token}', summary: 'The gift of a mailed link' })
+    .route(at('GET /gifts/{token}', 'The gift of a mailed link'))
     .input(z.object({ token }))
     .output(response(openedGift)),
   claimGift: signedInEndpoint
-    .route({ method: 'POST', path: '/gifts/{token}/claim', summary: 'Claim a gift for my account, once' })
+    .route(at('POST /gifts/{token}/claim', 'Claim a gift for my account, once'))
     .input(z.object({ token }))
     .output(response(openedGift))
     .errors({
@@ -36,11 +36,7 @@ export const giftsContract = {
       GIFT_REFUNDED: { status: 409, message: 'Hadiah ini sudah dibatalkan pemberinya.' },
     }),
   resendGift: signedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/my-transaction/{id}/gift',
-      summary: 'Send my gift again, also to another address; the earlier link ends',
-    })
+    .route(at('POST /my-transaction/{id}/gift', 'Send my gift again, also to another address; the earlier link ends'))
     .input(
       z.extend(giftReceiver, {
         id,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  at,
   adminEndpoint,
   download,
   freshAdminEndpoint,
@@ -10,7 +11,7 @@ import {
   response,
   staffEndpoint,
 } from '#contract/kit/endpoint.ts'
-import { instant } from '#contract/kit/input-rules.ts'
+import { amountError, instant } from '#contract/kit/input-rules.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { bankAccountInput, oneLine } from './bank-account.ts'
 import { payoutStates } from './payout-states.ts'
@@ -79,7 +80,7 @@ export type ListAllPayoutsInput = z.infer<typeof listAllPayoutsInput>
 
 export const payoutInput = z.object({
   amountIdr: z
-    .number('Jumlah wajib diisi')
+    .number(amountError('Jumlah wajib diisi'))
     .check(
       z.int('Jumlah harus bilangan bulat'),
       z.minimum(lowestMinimumPayoutIdr, 'Minimal Rp 10.000'),
@@ -96,29 +97,21 @@ const decided = { ALREADY_DECIDED: { status: 409, message: 'Pencairan ini sudah 
 
 export const payoutsContract = {
   showBankAccount: staffEndpoint
-    .route({
-      method: 'GET',
-      path: '/me/bank-account',
-      summary: 'The account that I am paid to; null before there is one',
-    })
+    .route(at('GET /me/bank-account', 'The account that I am paid to; null before there is one'))
     .output(response(z.nullable(bankAccount))),
   saveBankAccount: freshStaffEndpoint
-    .route({
-      method: 'PUT',
-      path: '/me/bank-account',
-      summary: 'Change the account that I am paid to; an admin verifies it',
-    })
+    .route(at('PUT /me/bank-account', 'Change the account that I am paid to; an admin verifies it'))
     .input(bankAccountInput)
     .output(response(bankAccount)),
   showBalance: staffEndpoint
-    .route({ method: 'GET', path: '/me/balance', summary: 'What I have earned and was not paid yet' })
+    .route(at('GET /me/balance', 'What I have earned and was not paid yet'))
     .output(response(balance)),
   listPayouts: staffEndpoint
-    .route({ method: 'GET', path: '/payouts', summary: 'My payouts, newest first' })
+    .route(at('GET /payouts', 'My payouts, newest first'))
     .input(listPayoutsInput)
     .output(keysetResponse(payout)),
   requestPayout: freshStaffEndpoint
-    .route({ method: 'POST', path: '/payouts', successStatus: 201, summary: 'Ask for a payout to my verified account' })
+    .route(at('POST /payouts', 'Ask for a payout to my verified account', { successStatus: 201 }))
     .input(payoutInput)
     .output(response(payout))
     .errors({
@@ -130,70 +123,56 @@ export const payoutsContract = {
       BALANCE_TOO_LOW: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
     }),
   withdrawPayout: staffEndpoint
-    .route({
-      method: 'POST',
-      path: '/payouts/{id}/withdraw',
-      summary: 'Take back my payout while it waits; the amount returns to the balance; idempotent',
-      successDescription: 'Pencairan ditarik. Dananya kembali ke saldomu.',
-    })
+    .route(
+      at(
+        'POST /payouts/{id}/withdraw',
+        'Take back my payout while it waits; the amount returns to the balance; idempotent',
+        'Pencairan ditarik. Dananya kembali ke saldomu.',
+      ),
+    )
     .input(z.object({ id }))
     .output(response(payout))
     .errors({
       ALREADY_PROCESSED: { status: 409, message: 'Pencairan ini sudah diproses, jadi tidak bisa ditarik kembali.' },
     }),
   listAllPayouts: adminEndpoint
-    .route({
-      method: 'GET',
-      path: '/admin/payouts',
-      summary: 'Payouts of all instructors and refunds that are sent by hand, newest first',
-    })
+    .route(at('GET /admin/payouts', 'Payouts of all instructors and refunds that are sent by hand, newest first'))
     .input(listAllPayoutsInput)
     .output(keysetResponse(staffPayout)),
   createPayoutBatch: freshAdminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/payouts/batches',
-      successStatus: 201,
-      summary: 'Put the payouts that were requested and have an account into one batch file',
-    })
+    .route(
+      at('POST /admin/payouts/batches', 'Put the payouts that were requested and have an account into one batch file', {
+        successStatus: 201,
+      }),
+    )
     .output(response(z.object({ batchId: z.string(), count: z.number(), amountIdr: z.number() })))
     .errors({ NOTHING_REQUESTED: { status: 409, message: 'Belum ada pencairan yang rekeningnya sudah diisi.' } }),
   downloadPayoutBatch: freshAdminEndpoint
-    .route({
-      method: 'GET',
-      path: '/admin/payouts/batches/{id}',
-      summary: 'The batch file as CSV, without what has failed or was sent',
-      outputStructure: 'detailed',
-    })
+    .route(
+      at('GET /admin/payouts/batches/{id}', 'The batch file as CSV, without what has failed or was sent', {
+        outputStructure: 'detailed',
+      }),
+    )
     .input(z.object({ id }))
     .output(download),
   markPayoutSent: freshAdminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/payouts/{id}/sent',
-      summary: 'Note that the bank has sent a payout',
-      successDescription: 'Pencairan ditandai terkirim.',
-    })
+    .route(at('POST /admin/payouts/{id}/sent', 'Note that the bank has sent a payout', 'Pencairan ditandai terkirim.'))
     .input(z.extend(sentInput, { id }))
     .output(response(payout))
     .errors(decided),
   markPayoutFailed: freshAdminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/payouts/{id}/failed',
-      summary:
+    .route(
+      at(
+        'POST /admin/payouts/{id}/failed',
         'Note that a payout could not be sent: it returns to the balance; a refund waits for another account of its buyer',
-      successDescription: 'Pencairan ditandai gagal.',
-    })
+        'Pencairan ditandai gagal.',
+      ),
+    )
     .input(z.extend(failedInput, { id }))
     .output(response(payout))
     .errors(decided),
   listBankAccounts: adminEndpoint
-    .route({
-      method: 'GET',
-      path: '/admin/bank-accounts',
-      summary: 'Accounts that wait for a verification, oldest first',
-    })
+    .route(at('GET /admin/bank-accounts', 'Accounts that wait for a verification, oldest first'))
     .input(z.object(paging))
     .output(
       listResponse(
@@ -201,12 +180,13 @@ export const payoutsContract = {
       ),
     ),
   verifyBankAccount: freshAdminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/bank-accounts/{id}/verify',
-      summary: 'Verify the account of an instructor, as it was seen',
-      successDescription: 'Rekening diverifikasi.',
-    })
+    .route(
+      at(
+        'POST /admin/bank-accounts/{id}/verify',
+        'Verify the account of an instructor, as it was seen',
+        'Rekening diverifikasi.',
+      ),
+    )
     .input(
       z.object({ id, number: z.string().check(z.maxLength(20)), updatedAt: z.optional(instant('Muat ulang dulu')) }),
     )

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cleanCode } from '#contract/kit/text/identifier.ts'
 import {
+  at,
   freshAdminEndpoint,
   freshStaffEndpoint,
   adminEndpoint,
@@ -144,45 +145,36 @@ export type InstructorPromoLimits = z.infer<typeof instructorPromoLimits>
 
 export const promoCodesContract = {
   listPromoCodes: adminEndpoint
-    .route({
-      method: 'GET',
-      path: '/admin/promo-codes',
-      summary: 'Promo codes, latest end date first, also those of instructors',
-    })
+    .route(at('GET /admin/promo-codes', 'Promo codes, latest end date first, also those of instructors'))
     .input(listPromoCodesInput)
     .output(listResponse(promoCode)),
   showPromoCode: adminEndpoint
-    .route({ method: 'GET', path: '/admin/promo-codes/{id}', summary: 'One promo code' })
+    .route(at('GET /admin/promo-codes/{id}', 'One promo code'))
     .input(z.object({ id }))
     .output(response(promoCode)),
   createPromoCode: freshAdminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/promo-codes',
-      successStatus: 201,
-      summary: 'Add a promo code',
-      successDescription: 'Kode promo dibuat.',
-    })
+    .route(
+      at('POST /admin/promo-codes', 'Add a promo code', {
+        successStatus: 201,
+        successDescription: 'Kode promo dibuat.',
+      }),
+    )
     .input(promoCodeInput)
     .output(response(promoCode))
     .errors(inputErrors),
   updatePromoCode: freshAdminEndpoint
-    .route({
-      method: 'PUT',
-      path: '/admin/promo-codes/{id}',
-      summary: 'Change a promo code; completed sales are not affected',
-      successDescription: 'Kode promo disimpan.',
-    })
+    .route(
+      at(
+        'PUT /admin/promo-codes/{id}',
+        'Change a promo code; completed sales are not affected',
+        'Kode promo disimpan.',
+      ),
+    )
     .input(z.safeExtend(promoCodeInput, { id, version: startedFrom }))
     .output(response(promoCode))
     .errors({ ...inputErrors, ...codeNamed, ...staleError }),
   deletePromoCode: adminEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/admin/promo-codes/{id}',
-      summary: 'Delete a promo code that was never used',
-      successDescription: 'Kode promo dihapus.',
-    })
+    .route(at('DELETE /admin/promo-codes/{id}', 'Delete a promo code that was never used', 'Kode promo dihapus.'))
     .input(z.object({ id }))
     .output(response(z.null()))
     .errors(codeNamed),
@@ -191,40 +183,31 @@ export const promoCodesContract = {
 /** Codes that an instructor makes for one course of their own, in percent and within the limits of the site. */
 export const myPromoCodesContract = {
   listMyPromoCodes: staffEndpoint
-    .route({ method: 'GET', path: '/me/promo-codes', summary: 'My promo codes, latest end date first' })
+    .route(at('GET /me/promo-codes', 'My promo codes, latest end date first'))
     .input(listPromoCodesInput)
     .output(listResponse(promoCode)),
   showMyPromoCodeLimits: staffEndpoint
-    .route({ method: 'GET', path: '/me/promo-codes/limits', summary: 'What my promo codes may be' })
+    .route(at('GET /me/promo-codes/limits', 'What my promo codes may be'))
     .output(response(instructorPromoLimits)),
   createMyPromoCode: freshStaffEndpoint
-    .route({
-      method: 'POST',
-      path: '/me/promo-codes',
-      successStatus: 201,
-      summary: 'Add a promo code for one of my courses',
-      successDescription: 'Kode promo dibuat.',
-    })
+    .route(
+      at('POST /me/promo-codes', 'Add a promo code for one of my courses', {
+        successStatus: 201,
+        successDescription: 'Kode promo dibuat.',
+      }),
+    )
     .input(promoCodeInput)
     .output(response(promoCode))
     .errors({ ...inputErrors, ...tooManyCodes }),
   updateMyPromoCode: freshStaffEndpoint
-    .route({
-      method: 'PUT',
-      path: '/me/promo-codes/{id}',
-      summary: 'Change my promo code; completed sales are not affected',
-      successDescription: 'Kode promo disimpan.',
-    })
+    .route(
+      at('PUT /me/promo-codes/{id}', 'Change my promo code; completed sales are not affected', 'Kode promo disimpan.'),
+    )
     .input(z.safeExtend(promoCodeInput, { id, version: startedFrom }))
     .output(response(promoCode))
     .errors({ ...inputErrors, ...codeNamed, ...tooManyCodes, ...staleError }),
   deleteMyPromoCode: staffEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/me/promo-codes/{id}',
-      summary: 'Delete my promo code that was never used',
-      successDescription: 'Kode promo dihapus.',
-    })
+    .route(at('DELETE /me/promo-codes/{id}', 'Delete my promo code that was never used', 'Kode promo dihapus.'))
     .input(z.object({ id }))
     .output(response(z.null()))
     .errors(codeNamed),

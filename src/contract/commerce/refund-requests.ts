@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import {
+  at,
   adminEndpoint,
   freshAdminEndpoint,
   freshSignedInEndpoint,
@@ -12,7 +13,7 @@ import {
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { paymentMethods, transaction } from './transactions.ts'
 import { bankAccountInput } from './bank-account.ts'
-import { refundInput } from './sales.ts'
+import { refundInput } from './orders-staff.ts'
 
 export const refundRequestStates = ['open', 'approved', 'refused'] as const
 export type RefundRequestState = (typeof refundRequestStates)[number]
@@ -70,23 +71,16 @@ const decided = { ALREADY_DECIDED: { status: 409, message: 'Permintaan ini sudah
 
 export const refundRequestsContract = {
   saveRefundAccount: freshSignedInEndpoint
-    .route({
-      method: 'PUT',
-      path: '/my-transaction/{id}/refund-account',
-      summary: 'Say to which account refunds of my payment by hand are sent',
-    })
+    .route(at('PUT /my-transaction/{id}/refund-account', 'Say to which account refunds of my payment by hand are sent'))
     .input(z.extend(bankAccountInput, { id }))
     .output(response(transaction))
     .errors({
       NO_REFUND: { status: 409, message: 'Tidak ada pengembalian dana yang menunggu rekening untuk pesanan ini.' },
     }),
   requestRefund: signedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/my-transaction/{id}/refund-request',
-      successStatus: 201,
-      summary: 'Ask for the money of a purchase back',
-    })
+    .route(
+      at('POST /my-transaction/{id}/refund-request', 'Ask for the money of a purchase back', { successStatus: 201 }),
+    )
     .input(z.object({ id, reason, lineIds: refundInput.shape.lineIds }))
     .output(response(refundRequest))
     .errors({
@@ -106,16 +100,17 @@ export const refundRequestsContract = {
 
 export const adminRefundRequestsContract = {
   listRefundRequests: adminEndpoint
-    .route({ method: 'GET', path: '/admin/refund-requests', summary: 'Requests for refunds, newest first' })
+    .route(at('GET /admin/refund-requests', 'Requests for refunds, newest first'))
     .input(listRefundRequestsInput)
     .output(keysetResponse(staffRefundRequest)),
   approveRefundRequest: freshAdminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/refund-requests/{id}/approve',
-      summary: 'Refund what is left of the purchase, and tell the buyer',
-      successDescription: 'Permintaan disetujui.',
-    })
+    .route(
+      at(
+        'POST /admin/refund-requests/{id}/approve',
+        'Refund what is left of the purchase, and tell the buyer',
+        'Permintaan disetujui.',
+      ),
+    )
     .input(z.object({ id, sentence: decisionSentence }))
     .output(response(refundRequest))
     .errors({
@@ -123,12 +118,9 @@ export const adminRefundRequestsContract = {
       NOT_REFUNDABLE: { status: 409, message: 'Tidak ada dana yang bisa dikembalikan dari transaksi ini.' },
     }),
   refuseRefundRequest: adminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/refund-requests/{id}/refuse',
-      summary: 'Refuse a refund, and tell the buyer why',
-      successDescription: 'Permintaan ditolak.',
-    })
+    .route(
+      at('POST /admin/refund-requests/{id}/refuse', 'Refuse a refund, and tell the buyer why', 'Permintaan ditolak.'),
+    )
     .input(z.object({ id, sentence: decisionSentence }))
     .output(response(refundRequest))
     .errors(decided),

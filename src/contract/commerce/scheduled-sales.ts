@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  at,
   freshAdminEndpoint,
   adminEndpoint,
   id,
@@ -93,37 +94,25 @@ const inputErrors = {
 
 export const scheduledSalesContract = {
   listSales: adminEndpoint
-    .route({ method: 'GET', path: '/admin/sales', summary: 'Sales, latest end first' })
+    .route(at('GET /admin/sales', 'Sales, latest end first'))
     .input(listScheduledSalesInput)
     .output(keysetResponse(scheduledSale)),
   createSale: freshAdminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/sales',
-      successStatus: 201,
-      summary: 'Schedule a sale',
-      successDescription: 'Diskon dijadwalkan.',
-    })
+    .route(
+      at('POST /admin/sales', 'Schedule a sale', { successStatus: 201, successDescription: 'Diskon dijadwalkan.' }),
+    )
     .input(scheduledSaleInput)
     .output(response(scheduledSale))
     .errors(inputErrors),
   updateSale: freshAdminEndpoint
-    .route({
-      method: 'PUT',
-      path: '/admin/sales/{id}',
-      summary: 'Change a sale; completed and open purchases are not affected',
-      successDescription: 'Diskon disimpan.',
-    })
+    .route(
+      at('PUT /admin/sales/{id}', 'Change a sale; completed and open purchases are not affected', 'Diskon disimpan.'),
+    )
     .input(z.safeExtend(scheduledSaleInput, { id, version: startedFrom }))
     .output(response(scheduledSale))
     .errors({ ...inputErrors, ...staleError }),
   deleteSale: adminEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/admin/sales/{id}',
-      summary: 'Delete a sale; prices are as before at once',
-      successDescription: 'Diskon dihapus.',
-    })
+    .route(at('DELETE /admin/sales/{id}', 'Delete a sale; prices are as before at once', 'Diskon dihapus.'))
     .input(z.object({ id }))
     .output(response(z.null())),
 }

@@ -5,6 +5,7 @@ import { decisionSentence } from './refund-requests.ts'
 import { chosenColumns, csvColumnsOf, unsureColumns } from '#contract/kit/csv-columns.ts'
 import { faulty } from '#contract/kit/csv-upload.ts'
 import {
+  at,
   freshAdminEndpoint,
   adminEndpoint,
   download,
@@ -13,7 +14,7 @@ import {
   response,
   signedInEndpoint,
 } from '#contract/kit/endpoint.ts'
-import { imageFile, maximumImageBytes } from '#contract/kit/media/images.ts'
+import { imageFile, imageMessages, maximumImageBytes } from '#contract/kit/media/images.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 
 const staffTransfer = z.object({
@@ -43,12 +44,12 @@ export const listTransfersInput = z.object({
 })
 export type ListTransfersInput = z.infer<typeof listTransfersInput>
 
-const maximumStatementBytes = 1024 * 1024
-export const maximumStatementLines = 5_000
+const maximumBankStatementBytes = 1024 * 1024
+export const maximumBankStatementLines = 5_000
 
 /** Columns of a bank statement. `credit` holds what came in; `amount` holds both directions, and `mark` says which. */
-export const statementRoles = ['date', 'credit', 'amount', 'mark', 'description'] as const
-export type StatementRole = (typeof statementRoles)[number]
+export const bankStatementRoles = ['date', 'credit', 'amount', 'mark', 'description'] as const
+export type BankStatementRole = (typeof bankStatementRoles)[number]
 
 /** An incoming payment on a bank statement, and the orders that it may be for: those it names, else those of the same amount that were open on that day. */
 const statementLine = z.object({
@@ -63,7 +64,7 @@ const statementLine = z.object({
   status: z.enum(['suggested', 'used', 'repeated']),
   suggestions: z.array(staffTransfer),
 })
-export type StatementLine = z.infer<typeof statementLine>
+export type BankStatementLine = z.infer<typeof statementLine>
 
 const statement = z.object({
   lines: z.array(statementLine),
@@ -75,19 +76,22 @@ const statement = z.object({
   /** Those of them that may be one. */
   unread: z.number(),
   faulty,
-  table: csvColumnsOf(statementRoles),
+  table: csvColumnsOf(bankStatementRoles),
 })
-export type Statement = z.infer<typeof statement>
+export type BankStatement = z.infer<typeof statement>
+
+/** The error of a proof that is no picture: the words of covers are fixed, and leave out a type that is taken. */
+export const proofProblem = (message: string): string =>
+  message.replace(imageMessages.notAnImage, 'Bukti harus berupa gambar (JPEG, PNG, atau WebP)')
 
 export const transferProofContract = {
   sendTransferProof: signedInEndpoint
     .meta({ access: 'signed-in', upload: { field: 'proof', maximumBytes: maximumImageBytes } })
-    .route({
-      method: 'POST',
-      path: '/my-transaction/{id}/proof',
-      successStatus: 201,
-      summary: 'Send a picture that proves my transfer; it replaces the last one',
-    })
+    .route(
+      at('POST /my-transaction/{id}/proof', 'Send a picture that proves my transfer; it replaces the last one', {
+        successStatus: 201,
+      }),
+    )
     .input(z.object({ id, proof: imageFile('Pilih gambar bukti transfer dulu') }))
     .output(response(transaction))
     .errors({
@@ -98,12 +102,11 @@ export const transferProofContract = {
       },
     }),
   showTransferProof: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/my-transaction/{id}/proof',
-      summary: 'The picture of a transfer, for its buyer and admins',
-      outputStructure: 'detailed',
-    })
+    .route(
+      at('GET /my-transaction/{id}/proof', 'The picture of a transfer, for its buyer and admins', {
+        outputStructure: 'detailed',
+      }),
+    )
     .input(z.object({ id }))
     .output(download),
 }
@@ -112,20 +115,17 @@ const decided = { ALREADY_DECIDED: { status: 409, message: 'Transfer ini sudah d
 
 export const adminTransfersContract = {
   listTransfers: adminEndpoint
-    .route({
-      method: 'GET',
-      path: '/admin/transfers',
-      summary: 'Payments by bank transfer and static QRIS, newest first',
-    })
+    .route(at('GET /admin/transfers', 'Payments by bank transfer and static QRIS, newest first'))
     .input(listTransfersInput)
     .output(keysetResponse(staffTransfer)),
   approveTransfer: freshAdminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/transfers/{id}/approve',
-      summary: 'Confirm that the money has arrived, also after the order has expired',
-      successDescription: 'Transfer disetujui.',
-    })
+    .route(
+      at(
+        'POST /admin/transfers/{id}/approve',
+        'Confirm that the money has arrived, also after the order has expired',
+        'Transfer disetujui.',
+      ),
+    )
     .input(
       z.object({
         id,
@@ -135,12 +135,13 @@ export const adminTransfersContract = {
     .output(response(staffTransfer))
     .errors({ ...decided, LINE_USED: { status: 409, message: 'Baris mutasi ini sudah dipakai untuk transfer lain.' } }),
   refuseTransfer: adminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/transfers/{id}/refuse',
-      summary: 'Refuse a proof, and tell the buyer why; they may send another one',
-      successDescription: 'Bukti ditolak. Pembeli bisa mengirim bukti lain.',
-    })
+    .route(
+      at(
+        'POST /admin/transfers/{id}/refuse',
+        'Refuse a proof, and tell the buyer why; they may send another one',
+        'Bukti ditolak. Pembeli bisa mengirim bukti lain.',
+      ),
+    )
     .input(z.object({ id, sentence: decisionSentence }))
     .output(response(staffTransfer))
     .errors(decided),
@@ -149,24 +150,24 @@ export const adminTransfersContract = {
       access: 'admin',
       upload: {
         field: 'statement',
-        maximumBytes: maximumStatementBytes,
+        maximumBytes: maximumBankStatementBytes,
         tooLarge: 'Ukuran berkas mutasi maksimal 1 MB',
       },
     })
-    .route({
-      method: 'POST',
-      path: '/admin/transfers/statement',
-      summary:
+    .route(
+      at(
+        'POST /admin/transfers/statement',
         'Suggest orders for the payments of a bank statement; approves nothing. `columns` says what each column holds, where its name does not; it is kept for the next file with the same columns',
-    })
+      ),
+    )
     .input(
       z.object({
         statement: z
           .file('Pilih berkas mutasi (CSV) dulu')
-          .check(z.maxSize(maximumStatementBytes, 'Ukuran berkas mutasi maksimal 1 MB')),
-        columns: chosenColumns(statementRoles),
+          .check(z.maxSize(maximumBankStatementBytes, 'Ukuran berkas mutasi maksimal 1 MB')),
+        columns: chosenColumns(bankStatementRoles),
       }),
     )
     .output(response(statement))
-    .errors(unsureColumns(statementRoles)),
+    .errors(unsureColumns(bankStatementRoles)),
 }

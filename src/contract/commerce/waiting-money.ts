@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, response } from '#contract/kit/endpoint.ts'
+import { at, adminEndpoint, response } from '#contract/kit/endpoint.ts'
 
 /** More are not counted: the number is then this one more. */
 export const maximumWaitingMoney = 99
@@ -18,10 +18,11 @@ export type WaitingMoney = z.infer<typeof waitingMoney>
 
 export const waitingMoneyContract = {
   countWaitingMoney: adminEndpoint
-    .route({
-      method: 'GET',
-      path: '/admin/waiting-money',
-      summary: `How many transfers, requests for refunds, payouts and refunds to be sent by hand wait for an admin; each counted up to ${maximumWaitingMoney}`,
-    })
+    .route(
+      at(
+        'GET /admin/waiting-money',
+        `How many transfers, requests for refunds, payouts and refunds to be sent by hand wait for an admin; each counted up to ${maximumWaitingMoney}`,
+      ),
+    )
     .output(response(waitingMoney)),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 /** What can be kept for later, and bought together. */
 const offerKinds = ['course', 'ebook', 'bundle', 'path'] as const
@@ -16,6 +16,10 @@ export const offer = z.object({
   /** The price that is struck out when `price` is lower. */
   listPrice: z.number(),
   price: z.number(),
+  /** A course whose buyers choose a cohort first. */
+  needsCohort: z.optional(z.literal(true)),
+  /** The chosen one. */
+  cohort: z.optional(z.object({ _id: z.string(), name: z.string() })),
 })
 export type Offer = z.infer<typeof offer>
 
@@ -30,14 +34,10 @@ export const maximumWishes = 200
 
 export const wishlistContract = {
   listWishes: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/me/wishlist',
-      summary: 'My wishlist, newest first, without what is no longer sold',
-    })
+    .route(at('GET /me/wishlist', 'My wishlist, newest first, without what is no longer sold'))
     .output(response(z.array(wish))),
   addWish: signedInEndpoint
-    .route({ method: 'PUT', path: '/me/wishlist/{kind}/{itemId}', summary: 'Put something on my wishlist' })
+    .route(at('PUT /me/wishlist/{kind}/{itemId}', 'Put something on my wishlist'))
     .input(offerKey)
     .output(response(offer))
     .errors({
@@ -47,7 +47,7 @@ export const wishlistContract = {
       },
     }),
   removeWish: signedInEndpoint
-    .route({ method: 'DELETE', path: '/me/wishlist/{kind}/{itemId}', summary: 'Take something off my wishlist' })
+    .route(at('DELETE /me/wishlist/{kind}/{itemId}', 'Take something off my wishlist'))
     .input(offerKey)
     .output(response(z.null())),
 }

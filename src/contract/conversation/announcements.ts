@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, response, signedInEndpoint, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { at, id, response, signedInEndpoint, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { studentParts } from '#contract/learning/student-parts.ts'
 import { postText, postTitle } from './post-text.ts'
@@ -79,48 +79,38 @@ const changeClosed = {
 
 export const announcementsContract = {
   listAnnouncements: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/courses/{id}/announcements',
-      summary: 'The announcements of a course that were meant for me; all of them for its staff',
-    })
+    .route(
+      at(
+        'GET /courses/{id}/announcements',
+        'The announcements of a course that were meant for me; all of them for its staff',
+      ),
+    )
     .input(z.extend(listInput, { id }))
     .output(keysetResponse(announcement))
     .errors(notEnrolled),
   showAnnouncement: signedInEndpoint
-    .route({ method: 'GET', path: '/announcements/{id}', summary: 'An announcement that was meant for me' })
+    .route(at('GET /announcements/{id}', 'An announcement that was meant for me'))
     .input(z.object({ id }))
     .output(response(announcement)),
   announce: staffEndpoint
     .meta({ access: 'staff', maximumBodyBytes: 200_000 })
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/announcements',
-      successStatus: 201,
-      summary: 'Tell something to the students of a course, or to a part of them',
-      successDescription: 'Pengumuman terkirim.',
-    })
+    .route(
+      at('POST /courses/{id}/announcements', 'Tell something to the students of a course, or to a part of them', {
+        successStatus: 201,
+        successDescription: 'Pengumuman terkirim.',
+      }),
+    )
     .input(z.extend(announceInput, { id }))
     .output(response(announcement))
     .errors(alreadySent),
   changeAnnouncement: staffEndpoint
     .meta({ access: 'staff', maximumBodyBytes: 200_000 })
-    .route({
-      method: 'PATCH',
-      path: '/announcements/{id}',
-      summary: 'Change an announcement within an hour',
-      successDescription: 'Pengumuman tersimpan.',
-    })
+    .route(at('PATCH /announcements/{id}', 'Change an announcement within an hour', 'Pengumuman tersimpan.'))
     .input(z.object({ id, title: z.optional(title), text: z.optional(text) }))
     .output(response(announcement))
     .errors(changeClosed),
   deleteAnnouncement: staffEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/announcements/{id}',
-      summary: 'Take an announcement back within an hour',
-      successDescription: 'Pengumuman dihapus.',
-    })
+    .route(at('DELETE /announcements/{id}', 'Take an announcement back within an hour', 'Pengumuman dihapus.'))
     .input(z.object({ id }))
     .output(response(z.null()))
     .errors(changeClosed),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emptyUnlessVisible } from '#contract/kit/text/visible-text-rules.ts'
-import { adminEndpoint, id, response, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { at, adminEndpoint, id, response, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
 import { author } from './questions.ts'
@@ -90,82 +90,68 @@ const noAuthor = {
 
 export const moderationContract = {
   listInbox: staffEndpoint
-    .route({
-      method: 'GET',
-      path: '/admin/questions',
-      summary: 'Questions in my courses: unanswered oldest first, answered newest first',
-    })
+    .route(at('GET /admin/questions', 'Questions in my courses: unanswered oldest first, answered newest first'))
     .input(inboxInput)
     .output(keysetResponse(inboxQuestion)),
   countWaitingQuestions: staffEndpoint
-    .route({
-      method: 'GET',
-      path: '/admin/questions/waiting',
-      summary: 'How many questions in my courses nobody answered, and how many reports are open',
-    })
+    .route(
+      at(
+        'GET /admin/questions/waiting',
+        'How many questions in my courses nobody answered, and how many reports are open',
+      ),
+    )
     .output(response(z.extend(waiting, { reports: z.number() }))),
   listReports: staffEndpoint
-    .route({
-      method: 'GET',
-      path: '/admin/reports',
-      summary: 'Reports in my courses, oldest first while they are open; reports of reviews are for admins',
-    })
+    .route(
+      at(
+        'GET /admin/reports',
+        'Reports in my courses, oldest first while they are open; reports of reviews are for admins',
+      ),
+    )
     .input(listReportsInput)
     .output(keysetResponse(report)),
   hideReported: staffEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/reports/{id}/hide',
-      summary: 'Hide what was reported; all its reports are decided',
-      successDescription: 'Tulisan disembunyikan.',
-    })
+    .route(
+      at(
+        'POST /admin/reports/{id}/hide',
+        'Hide what was reported; all its reports are decided',
+        'Tulisan disembunyikan.',
+      ),
+    )
     .input(decision)
     .output(response(report))
     .errors(unchanged),
   restoreReported: staffEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/reports/{id}/restore',
-      summary: 'Show what was hidden again',
-      successDescription: 'Tulisan ditampilkan lagi.',
-    })
+    .route(at('POST /admin/reports/{id}/restore', 'Show what was hidden again', 'Tulisan ditampilkan lagi.'))
     .input(decision)
     .output(response(report))
     .errors({ NOT_HIDDEN: { status: 409, message: 'Tulisan ini tidak sedang disembunyikan.' } }),
   blockAuthor: staffEndpoint
-    .route({
-      method: 'PUT',
-      path: '/admin/reports/{id}/author-block',
-      summary: 'The author of what was reported writes nothing more: in this course, by an admin in all',
-      successDescription: 'Penulisnya tidak bisa menulis lagi di sini.',
-    })
+    .route(
+      at(
+        'PUT /admin/reports/{id}/author-block',
+        'The author of what was reported writes nothing more: in this course, by an admin in all',
+        'Penulisnya tidak bisa menulis lagi di sini.',
+      ),
+    )
     .input(z.object({ id }))
     .output(response(report))
     .errors(noAuthor),
   unblockAuthor: staffEndpoint
-    .route({ method: 'DELETE', path: '/admin/reports/{id}/author-block', summary: 'The author may write again' })
+    .route(at('DELETE /admin/reports/{id}/author-block', 'The author may write again'))
     .input(z.object({ id }))
     .output(response(report))
     .errors(noAuthor),
   listWritingBlocks: adminEndpoint
-    .route({ method: 'GET', path: '/admin/writing-blocks', summary: 'Who may not write in courses, newest first' })
+    .route(at('GET /admin/writing-blocks', 'Who may not write in courses, newest first'))
     .input(listWritingBlocksInput)
     .output(keysetResponse(writingBlock)),
   endWritingBlock: adminEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/admin/writing-blocks/{id}',
-      summary: 'End one block, also when its report is gone',
-    })
+    .route(at('DELETE /admin/writing-blocks/{id}', 'End one block, also when its report is gone'))
     .input(z.object({ id }))
     .output(response(z.null())),
   dismissReport: staffEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/reports/{id}/dismiss',
-      summary: 'Leave what was reported as it is',
-      successDescription: 'Laporan ditutup.',
-    })
+    .route(at('POST /admin/reports/{id}/dismiss', 'Leave what was reported as it is', 'Laporan ditutup.'))
     .input(decision)
     .output(response(report))
     .errors(unchanged),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { imageFile, maximumImageBytes } from '#contract/kit/media/images.ts'
 import { postText, postTitle } from './post-text.ts'
@@ -150,83 +150,62 @@ const rewriting = signedInEndpoint.meta({ access: 'signed-in', maximumBodyBytes,
 
 export const questionsContract = {
   listQuestions: signedInEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/questions', summary: 'The questions of a course' })
+    .route(at('GET /courses/{id}/questions', 'The questions of a course'))
     .input(z.extend(listQuestionsInput, { id }))
     .output(keysetResponse(question))
     .errors(notEnrolled),
   listSimilarQuestions: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/courses/{id}/questions/similar',
-      summary: 'Questions with a title like this one, at most five',
-    })
+    .route(at('GET /courses/{id}/questions/similar', 'Questions with a title like this one, at most five'))
     .input(z.object({ id, title: z.string().check(z.maxLength(300, 'Maksimal 300 karakter')) }))
     .output(response(z.array(question)))
     .errors(notEnrolled),
   askQuestion: writing
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/questions',
-      successStatus: 201,
-      summary: 'Ask a question in a course',
-      successDescription: 'Pertanyaanmu terkirim.',
-    })
+    .route(
+      at('POST /courses/{id}/questions', 'Ask a question in a course', {
+        successStatus: 201,
+        successDescription: 'Pertanyaanmu terkirim.',
+      }),
+    )
     .input(z.extend(askInput, { id }))
     .output(response(questionDetail))
     .errors({ ...notEnrolled, ...closed, ...sentAgain }),
   previewPost: rewriting
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/questions/preview',
-      summary: 'What I am writing as it will be shown; nothing is stored',
-    })
+    .route(at('POST /courses/{id}/questions/preview', 'What I am writing as it will be shown; nothing is stored'))
     .input(z.extend(previewInput, { id }))
     .output(response(z.object({ html: z.string() })))
     .errors(notEnrolled),
   uploadPostPicture: signedInEndpoint
     .meta({ access: 'signed-in', upload: { field: 'image', maximumBytes: maximumImageBytes } })
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/questions/pictures',
-      successStatus: 201,
-      summary: 'Upload a picture for a question or an answer',
-    })
+    .route(
+      at('POST /courses/{id}/questions/pictures', 'Upload a picture for a question or an answer', {
+        successStatus: 201,
+      }),
+    )
     .input(z.object({ id, image: imageFile('Pilih gambar dulu') }))
     .output(response(z.object({ url: z.string() })))
     .errors(notEnrolled),
   showQuestion: signedInEndpoint
-    .route({ method: 'GET', path: '/questions/{id}', summary: 'A question with its answers' })
+    .route(at('GET /questions/{id}', 'A question with its answers'))
     .input(byId)
     .output(response(questionDetail))
     .errors(notEnrolled),
   changeQuestion: rewriting
-    .route({
-      method: 'PATCH',
-      path: '/questions/{id}',
-      summary: 'Change my question within 24 hours',
-      successDescription: 'Pertanyaan tersimpan.',
-    })
+    .route(at('PATCH /questions/{id}', 'Change my question within 24 hours', 'Pertanyaan tersimpan.'))
     .input(z.extend(changeQuestionInput, { id }))
     .output(response(questionDetail))
     .errors({ ...notEnrolled, ...notAuthor, ...closed, ...editClosed }),
   deleteQuestion: signedInEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/questions/{id}',
-      summary: 'Delete a question; with answers, its place stays',
-      successDescription: 'Pertanyaan dihapus.',
-    })
+    .route(at('DELETE /questions/{id}', 'Delete a question; with answers, its place stays', 'Pertanyaan dihapus.'))
     .input(byId)
     .output(response(z.null()))
     .errors({ ...notEnrolled, ...notAuthor }),
   answerQuestion: writing
-    .route({
-      method: 'POST',
-      path: '/questions/{id}/answers',
-      successStatus: 201,
-      summary: 'Answer a question',
-      successDescription: 'Jawabanmu terkirim.',
-    })
+    .route(
+      at('POST /questions/{id}/answers', 'Answer a question', {
+        successStatus: 201,
+        successDescription: 'Jawabanmu terkirim.',
+      }),
+    )
     .input(z.extend(answerInput, { id }))
     .output(response(answer))
     .errors({
@@ -236,51 +215,37 @@ export const questionsContract = {
       TOO_MANY_ANSWERS: { status: 409, message: 'Pertanyaan ini sudah punya sangat banyak jawaban.' },
     }),
   changeAnswer: rewriting
-    .route({
-      method: 'PATCH',
-      path: '/answers/{id}',
-      summary: 'Change my answer within 24 hours',
-      successDescription: 'Jawaban tersimpan.',
-    })
+    .route(at('PATCH /answers/{id}', 'Change my answer within 24 hours', 'Jawaban tersimpan.'))
     .input(z.object({ id, text: answerText }))
     .output(response(answer))
     .errors({ ...notEnrolled, ...notAuthor, ...closed, ...editClosed }),
   deleteAnswer: signedInEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/answers/{id}',
-      summary: 'Delete an answer',
-      successDescription: 'Jawaban dihapus.',
-    })
+    .route(at('DELETE /answers/{id}', 'Delete an answer', 'Jawaban dihapus.'))
     .input(byId)
     .output(response(z.null()))
     .errors({ ...notEnrolled, ...notAuthor }),
   voteForQuestion: signedInEndpoint
-    .route({ method: 'PUT', path: '/questions/{id}/vote', summary: 'Vote for a question of another person' })
+    .route(at('PUT /questions/{id}/vote', 'Vote for a question of another person'))
     .input(byId)
     .output(vote)
     .errors({ ...notEnrolled, ...closed, ...ownPost }),
   unvoteQuestion: signedInEndpoint
-    .route({ method: 'DELETE', path: '/questions/{id}/vote', summary: 'Take my vote back' })
+    .route(at('DELETE /questions/{id}/vote', 'Take my vote back'))
     .input(byId)
     .output(vote)
     .errors({ ...notEnrolled, ...closed }),
   voteForAnswer: signedInEndpoint
-    .route({ method: 'PUT', path: '/answers/{id}/vote', summary: 'Vote for an answer of another person' })
+    .route(at('PUT /answers/{id}/vote', 'Vote for an answer of another person'))
     .input(byId)
     .output(vote)
     .errors({ ...notEnrolled, ...closed, ...ownPost }),
   unvoteAnswer: signedInEndpoint
-    .route({ method: 'DELETE', path: '/answers/{id}/vote', summary: 'Take my vote back' })
+    .route(at('DELETE /answers/{id}/vote', 'Take my vote back'))
     .input(byId)
     .output(vote)
     .errors({ ...notEnrolled, ...closed }),
   acceptAnswer: signedInEndpoint
-    .route({
-      method: 'PUT',
-      path: '/questions/{id}/accepted',
-      summary: 'Accept an answer, or none: the asker and staff',
-    })
+    .route(at('PUT /questions/{id}/accepted', 'Accept an answer, or none: the asker and staff'))
     .input(z.object({ id, answerId: z.nullable(id) }))
     .output(response(questionDetail))
     .errors({
@@ -289,22 +254,17 @@ export const questionsContract = {
       FORBIDDEN: { status: 403, message: 'Hanya penanya dan instruktur yang bisa memilih jawaban.' },
     }),
   reportQuestion: signedInEndpoint
-    .route({ method: 'POST', path: '/questions/{id}/report', successStatus: 201, summary: 'Report a question' })
+    .route(at('POST /questions/{id}/report', 'Report a question', { successStatus: 201 }))
     .input(z.extend(reportInput, { id }))
     .output(reported)
     .errors({ ...alreadyReported, ...ownPost, ...closed }),
   reportAnswer: signedInEndpoint
-    .route({ method: 'POST', path: '/answers/{id}/report', successStatus: 201, summary: 'Report an answer' })
+    .route(at('POST /answers/{id}/report', 'Report an answer', { successStatus: 201 }))
     .input(z.extend(reportInput, { id }))
     .output(reported)
     .errors({ ...alreadyReported, ...ownPost }),
   reportReview: signedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/reviews/{reviewId}/report',
-      successStatus: 201,
-      summary: 'Report a review',
-    })
+    .route(at('POST /courses/{id}/reviews/{reviewId}/report', 'Report a review', { successStatus: 201 }))
     .input(z.extend(reportInput, { id, reviewId: id }))
     .output(reported)
     .errors({ ...alreadyReported, ...ownPost }),

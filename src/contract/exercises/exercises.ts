@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { lessonClosure } from '#contract/catalog/catalog.ts'
-import { id, knownVersion, response, signedInEndpoint, staffEndpoint, staleError } from '#contract/kit/endpoint.ts'
+import { at, id, knownVersion, response, signedInEndpoint, staffEndpoint, staleError } from '#contract/kit/endpoint.ts'
 import { codeFiles, exerciseFields, exerciseRules } from './exercise.ts'
 import { exerciseLanguages, fileRoles, maximumTests } from './exercise-values.ts'
 
@@ -81,41 +81,40 @@ const maximumBodyBytes = 1_500_000
 
 export const exercisesContract = {
   showExercise: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/courses/{id}/content/{contentId}/exercise',
-      summary: 'A code exercise; its solution for staff, and for students who passed or tried often enough',
-    })
+    .route(
+      at(
+        'GET /courses/{id}/content/{contentId}/exercise',
+        'A code exercise; its solution for staff, and for students who passed or tried often enough',
+      ),
+    )
     .input(lessonParams)
     .output(response(z.union([staffExercise, exercise])))
     .errors(notOpen),
   showExerciseDraft: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/courses/{id}/content/{contentId}/exercise/draft',
-      summary: 'What I typed in an exercise, on any device',
-    })
+    .route(at('GET /courses/{id}/content/{contentId}/exercise/draft', 'What I typed in an exercise, on any device'))
     .input(lessonParams)
     .output(response(draft))
     .errors(notOpen),
   saveExerciseDraft: signedInEndpoint
     .meta({ access: 'signed-in', maximumBodyBytes, timesPerHour: 2_000 })
-    .route({
-      method: 'PUT',
-      path: '/courses/{id}/content/{contentId}/exercise/draft',
-      summary: 'Save what I typed unless a later one is stored; answers with what is stored',
-    })
+    .route(
+      at(
+        'PUT /courses/{id}/content/{contentId}/exercise/draft',
+        'Save what I typed unless a later one is stored; answers with what is stored',
+      ),
+    )
     .input(z.extend(lessonParams, { files: codeFiles, seq }))
     .output(response(draft))
     .errors(notOpen),
   addExerciseRun: signedInEndpoint
     .meta({ access: 'signed-in', maximumBodyBytes, timesPerHour: 600 })
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/content/{contentId}/exercise/runs',
-      successStatus: 201,
-      summary: 'Report a run of my code; one in which all tests passed completes the lesson',
-    })
+    .route(
+      at(
+        'POST /courses/{id}/content/{contentId}/exercise/runs',
+        'Report a run of my code; one in which all tests passed completes the lesson',
+        { successStatus: 201 },
+      ),
+    )
     .input(z.extend(lessonParams, { files: codeFiles, passed: testCount(0), total: testCount(1) }))
     .output(response(run))
     .errors(notOpen),
@@ -124,21 +123,20 @@ export const exercisesContract = {
 export const exerciseAuthoringContract = {
   saveExercise: staffEndpoint
     .meta({ access: 'staff', maximumBodyBytes, timesPerHour: 600 })
-    .route({
-      method: 'PUT',
-      path: '/courses/{id}/content/{contentId}/exercise',
-      summary: 'Replace files, tests, hints and solution of an exercise',
-    })
+    .route(
+      at('PUT /courses/{id}/content/{contentId}/exercise', 'Replace files, tests, hints and solution of an exercise'),
+    )
     .input(z.object({ id, contentId: id, ...exerciseFields, version: knownVersion }).check(...exerciseRules))
     .output(response(staffExercise))
     .errors(staleError),
   saveExerciseCheck: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 600 })
-    .route({
-      method: 'PUT',
-      path: '/courses/{id}/content/{contentId}/exercise/check',
-      summary: 'Report what running solution and start of this version found',
-    })
+    .route(
+      at(
+        'PUT /courses/{id}/content/{contentId}/exercise/check',
+        'Report what running solution and start of this version found',
+      ),
+    )
     .input(z.extend(exerciseCheck, { id, contentId: id, version: knownVersion }))
     .output(response(staffExercise))
     .errors(staleError),

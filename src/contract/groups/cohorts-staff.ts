@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, response, staffEndpoint, staleError, startedFrom } from '#contract/kit/endpoint.ts'
+import { at, id, response, staffEndpoint, staleError, startedFrom } from '#contract/kit/endpoint.ts'
 import { httpsLink } from '#contract/kit/https-link.ts'
 import { day, line, reason } from '#contract/kit/input-rules.ts'
 import { cohortErrors } from './cohort-errors.ts'
@@ -48,19 +48,24 @@ const member = z.object({
 })
 export type CohortMember = z.infer<typeof member>
 
+const waitingMember = z.extend(member, {
+  /** The name of the cancelled cohort that the student was in. */
+  cancelledCohort: z.nullable(z.string()),
+})
+export type WaitingMember = z.infer<typeof waitingMember>
+
 const page = { after: z.optional(id) }
 const errors = { errors: z.record(z.string(), z.string()) }
 
 export const cohortStaffContract = {
   createCohort: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 120 })
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/cohorts',
-      successStatus: 201,
-      summary: 'Open a cohort of a course',
-      successDescription: 'Angkatan dibuka.',
-    })
+    .route(
+      at('POST /courses/{id}/cohorts', 'Open a cohort of a course', {
+        successStatus: 201,
+        successDescription: 'Angkatan dibuka.',
+      }),
+    )
     .input(z.extend(newCohortInput, { id }))
     .output(response(cohort))
     .errors({
@@ -68,22 +73,18 @@ export const cohortStaffContract = {
     }),
   updateCohort: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 300 })
-    .route({
-      method: 'PATCH',
-      path: '/cohorts/{id}',
-      summary: 'Change a cohort; members are told of another start, and what was open stays open',
-      successDescription: 'Angkatan disimpan.',
-    })
+    .route(
+      at(
+        'PATCH /cohorts/{id}',
+        'Change a cohort; members are told of another start, and what was open stays open',
+        'Angkatan disimpan.',
+      ),
+    )
     .input(z.extend(cohortChangeInput, { id }))
     .output(response(cohort))
     .errors(staleError),
   deleteCohort: staffEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/cohorts/{id}',
-      summary: 'Delete a cohort without members',
-      successDescription: 'Angkatan dihapus.',
-    })
+    .route(at('DELETE /cohorts/{id}', 'Delete a cohort without members', 'Angkatan dihapus.'))
     .input(z.object({ id }))
     .output(response(z.null()))
     .errors({
@@ -94,38 +95,42 @@ export const cohortStaffContract = {
     }),
   cancelCohort: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 60 })
-    .route({
-      method: 'POST',
-      path: '/cohorts/{id}/cancel',
-      summary: 'Cancel a cohort: members are told, and choose another one or get their money back',
-      successDescription: 'Angkatan dibatalkan. Anggotanya sudah diberi tahu.',
-    })
+    .route(
+      at(
+        'POST /cohorts/{id}/cancel',
+        'Cancel a cohort: members are told, and choose another one or get their money back',
+        'Angkatan dibatalkan. Anggotanya sudah diberi tahu.',
+      ),
+    )
     .input(z.object({ id, sentence: reason }))
     .output(response(cohort)),
   listCohortMembers: staffEndpoint
-    .route({
-      method: 'GET',
-      path: '/cohorts/{id}/members',
-      summary: `The members of a cohort; at most ${membersPerPage}, then those after the last one`,
-    })
+    .route(
+      at(
+        'GET /cohorts/{id}/members',
+        `The members of a cohort; at most ${membersPerPage}, then those after the last one`,
+      ),
+    )
     .input(z.object({ id, ...page }))
     .output(response(z.array(member))),
   listWithoutCohort: staffEndpoint
-    .route({
-      method: 'GET',
-      path: '/courses/{id}/cohorts/waiting',
-      summary: 'Students of a course of cohorts who have to choose one: they have none, or theirs was cancelled',
-    })
+    .route(
+      at(
+        'GET /courses/{id}/cohorts/waiting',
+        'Students of a course of cohorts who have to choose one: they have none, or theirs was cancelled',
+      ),
+    )
     .input(z.object({ id, ...page }))
-    .output(response(z.array(member))),
+    .output(response(z.array(waitingMember))),
   addCohortMembers: staffEndpoint
     .meta({ access: 'staff', scope: 'enrollments:write', timesPerHour: 300 })
-    .route({
-      method: 'POST',
-      path: '/cohorts/{id}/members',
-      successStatus: 201,
-      summary: 'Add users to a cohort, all of them or none; who has no right to study gets one',
-    })
+    .route(
+      at(
+        'POST /cohorts/{id}/members',
+        'Add users to a cohort, all of them or none; who has no right to study gets one',
+        { successStatus: 201 },
+      ),
+    )
     .input(
       z.object({
         id,
@@ -148,22 +153,24 @@ export const cohortStaffContract = {
     }),
   moveCohortMember: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 600 })
-    .route({
-      method: 'POST',
-      path: '/cohorts/{id}/members/{userId}/move',
-      summary: 'Move a member to another cohort of the same course; what was open stays open',
-      successDescription: 'Siswa dipindahkan.',
-    })
+    .route(
+      at(
+        'POST /cohorts/{id}/members/{userId}/move',
+        'Move a member to another cohort of the same course; what was open stays open',
+        'Siswa dipindahkan.',
+      ),
+    )
     .input(z.object({ id, userId: id, cohortId: id }))
     .output(response(z.null()))
     .errors(cohortErrors),
   removeCohortMember: staffEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/cohorts/{id}/members/{userId}',
-      summary: 'Remove a member who did not pay; the right to study ends',
-      successDescription: 'Siswa dikeluarkan dari angkatan.',
-    })
+    .route(
+      at(
+        'DELETE /cohorts/{id}/members/{userId}',
+        'Remove a member who did not pay; the right to study ends',
+        'Siswa dikeluarkan dari angkatan.',
+      ),
+    )
     .input(z.object({ id, userId: id }))
     .output(response(z.null()))
     .errors({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cohortErrors } from './cohort-errors.ts'
-import { id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 /** `running` can no longer be joined; a cohort that started and still can is `open`. */
 export const cohortStates = ['open', 'full', 'closed', 'running', 'ended'] as const
@@ -36,19 +36,18 @@ export type Cohort = z.infer<typeof cohort>
 
 export const cohortsContract = {
   listCohorts: publicEndpoint
-    .route({
-      method: 'GET',
-      path: '/courses/{id}/cohorts',
-      summary: 'The cohorts of a course that can be joined, with my own; all of them for its staff',
-    })
+    .route(
+      at(
+        'GET /courses/{id}/cohorts',
+        'The cohorts of a course that can be joined, with my own; all of them for its staff',
+      ),
+    )
     .input(z.object({ id }))
     .output(response(z.array(cohort))),
   chooseCohort: signedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/cohort',
-      summary: 'Choose a cohort for my right to study, without one or after mine was cancelled',
-    })
+    .route(
+      at('POST /courses/{id}/cohort', 'Choose a cohort for my right to study, without one or after mine was cancelled'),
+    )
     .input(z.object({ id, cohortId: id }))
     .output(response(cohort))
     .errors({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { download, freshStaffEndpoint, id, response, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { at, download, freshStaffEndpoint, id, response, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { instant, line } from '#contract/kit/input-rules.ts'
 import { httpsLink } from '#contract/kit/https-link.ts'
 import { meetingStates } from './schedule.ts'
@@ -35,6 +35,14 @@ export type NewMeeting = z.infer<typeof newMeetingInput>
 export const meetingChangeInput = z.partial(z.object(fields))
 export type MeetingChange = z.infer<typeof meetingChangeInput>
 
+/** Keeps what was: of a meeting that is over, only attendance and recording can still be noted. */
+const overErrors = {
+  MEETING_OVER: {
+    status: 409,
+    message: 'Sesi ini sudah selesai. Yang masih bisa dicatat adalah kehadiran dan rekamannya.',
+  },
+} as const
+
 const meeting = z.object({
   _id: z.string(),
   title: z.string(),
@@ -63,17 +71,16 @@ export type Attendance = z.infer<typeof attendance>
 
 export const meetingStaffContract = {
   listMeetings: staffEndpoint
-    .route({ method: 'GET', path: '/cohorts/{id}/meetings', summary: 'The live meetings of a cohort in order' })
+    .route(at('GET /cohorts/{id}/meetings', 'The live meetings of a cohort in order'))
     .input(z.object({ id }))
     .output(response(z.array(meeting))),
   createMeetings: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 120 })
-    .route({
-      method: 'POST',
-      path: '/cohorts/{id}/meetings',
-      successStatus: 201,
-      summary: 'Plan a meeting, or a series of `weeks` meetings a week apart',
-    })
+    .route(
+      at('POST /cohorts/{id}/meetings', 'Plan a meeting, or a series of `weeks` meetings a week apart', {
+        successStatus: 201,
+      }),
+    )
     .input(z.extend(newMeetingInput, { id }))
     .output(response(z.array(meeting)))
     .errors({
@@ -81,58 +88,45 @@ export const meetingStaffContract = {
     }),
   updateMeeting: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 300 })
-    .route({
-      method: 'PATCH',
-      path: '/meetings/{id}',
-      summary: 'Change a meeting; members are told of another time',
-      successDescription: 'Sesi disimpan.',
-    })
+    .route(at('PATCH /meetings/{id}', 'Change a meeting; members are told of another time', 'Sesi disimpan.'))
     .input(z.extend(meetingChangeInput, { id }))
-    .output(response(meeting)),
+    .output(response(meeting))
+    .errors(overErrors),
   cancelMeeting: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 300 })
-    .route({
-      method: 'DELETE',
-      path: '/meetings/{id}',
-      summary: 'Cancel a meeting; members are told',
-      successDescription: 'Sesi dibatalkan.',
-    })
+    .route(
+      at(
+        'DELETE /meetings/{id}',
+        'Cancel a meeting; members are told. One that is over was only held if somebody was there or it has a recording',
+        'Sesi dibatalkan.',
+      ),
+    )
     .input(z.object({ id }))
-    .output(response(z.null())),
+    .output(response(z.null()))
+    .errors(overErrors),
   listAttendance: staffEndpoint
-    .route({
-      method: 'GET',
-      path: '/meetings/{id}/attendance',
-      summary: `Who was there; at most ${attendancePerPage} members, then those after the last one`,
-    })
+    .route(
+      at(
+        'GET /meetings/{id}/attendance',
+        `Who was there; at most ${attendancePerPage} members, then those after the last one`,
+      ),
+    )
     .input(z.object({ id, after: z.optional(id) }))
     .output(response(z.array(attendance))),
   exportAttendance: freshStaffEndpoint
-    .route({
-      method: 'GET',
-      path: '/meetings/{id}/attendance/export',
-      summary: 'Who was there, as CSV',
-      outputStructure: 'detailed',
-    })
+    .route(at('GET /meetings/{id}/attendance/export', 'Who was there, as CSV', { outputStructure: 'detailed' }))
     .input(z.object({ id }))
     .output(download),
   saveAttendance: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 5000 })
-    .route({
-      method: 'PUT',
-      path: '/meetings/{id}/attendance/{userId}',
-      summary: 'Note by hand whether a member was there',
-      successDescription: 'Kehadiran disimpan.',
-    })
+    .route(
+      at('PUT /meetings/{id}/attendance/{userId}', 'Note by hand whether a member was there', 'Kehadiran disimpan.'),
+    )
     .input(z.object({ id, userId: id, attended: z.boolean('Pilih hadir atau tidak') }))
     .output(response(z.null())),
   saveRecording: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 300 })
-    .route({
-      method: 'PUT',
-      path: '/meetings/{id}/recording',
-      summary: 'Make a lesson the recording of a meeting, or none; members are told',
-    })
+    .route(at('PUT /meetings/{id}/recording', 'Make a lesson the recording of a meeting, or none; members are told'))
     .input(z.object({ id, contentId: z.nullable(id) }))
     .output(response(z.null())),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { download, id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, download, id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 /** From so many minutes before its start until its end one can join a meeting. */
 export const joinMinutes = 15
@@ -28,19 +28,16 @@ export type ScheduledMeeting = z.infer<typeof scheduledMeeting>
 
 export const scheduleContract = {
   showSchedule: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/me/schedule',
-      summary: 'The live meetings of my cohorts in order, from half a year ago on',
-    })
+    .route(at('GET /me/schedule', 'The live meetings of my cohorts in order, from half a year ago on'))
     .output(response(z.array(scheduledMeeting))),
   joinMeeting: signedInEndpoint
     .meta({ access: 'signed-in', timesPerHour: 120 })
-    .route({
-      method: 'POST',
-      path: '/meetings/{id}/join',
-      summary: 'The link of a meeting, from 15 minutes before its start until its end; counts as attendance, once',
-    })
+    .route(
+      at(
+        'POST /meetings/{id}/join',
+        'The link of a meeting, from 15 minutes before its start until its end; counts as attendance, once',
+      ),
+    )
     .input(z.object({ id }))
     .output(response(z.object({ url: z.string() })))
     .errors({
@@ -51,19 +48,18 @@ export const scheduleContract = {
       },
     }),
   showScheduleFeed: signedInEndpoint
-    .route({ method: 'GET', path: '/me/schedule/feed', summary: 'The URL of my schedule for calendars' })
+    .route(at('GET /me/schedule/feed', 'The URL of my schedule for calendars'))
     .output(response(z.object({ url: z.string() }))),
   renewScheduleFeed: signedInEndpoint
     .meta({ access: 'signed-in', timesPerHour: 20 })
-    .route({ method: 'POST', path: '/me/schedule/feed', summary: 'A new URL of my schedule; the old one ends' })
+    .route(at('POST /me/schedule/feed', 'A new URL of my schedule; the old one ends'))
     .output(response(z.object({ url: z.string() }))),
   downloadSchedule: publicEndpoint
-    .route({
-      method: 'GET',
-      path: '/schedule/{file}',
-      summary: 'A schedule as iCalendar (RFC 5545), for who has its URL `{token}.ics`',
-      outputStructure: 'detailed',
-    })
+    .route(
+      at('GET /schedule/{file}', 'A schedule as iCalendar (RFC 5545), for who has its URL `{token}.ics`', {
+        outputStructure: 'detailed',
+      }),
+    )
     .input(z.object({ file: z.string().check(z.maxLength(200)) }))
     .output(download),
 }

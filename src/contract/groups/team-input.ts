@@ -9,11 +9,11 @@ export const maximumSeatsOfTeam = 10_000
 
 const npwpMessage = 'NPWP terdiri dari 15 atau 16 angka'
 
-/** As people write it: "01.234.567.8-901.000", "0123 4567 8901 2345", "NPWP: …". */
+/** As people write it: "01.234.567.8-901.000", "0123 4567 8901 2345", "NPWP: …", "No. NPWP …". */
 const cleanNpwp = (typed: string): string =>
   typed
     .normalize('NFKC')
-    .replace(/^\s*npwp\s*[:.]?/i, '')
+    .replace(/^\D{0,20}npwp\D{0,20}/i, '')
     .replaceAll(/[\s.\-/\p{Pd}\p{Cf}]/gu, '')
 
 /** Accepts punctuation alone, which people type for none, as an empty number. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { download, id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, download, id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 import { cleanEmail } from '#contract/kit/text/identifier.ts'
 
 // Teams ("Kursi tim"): whoever bought seats invites people, who take them.
@@ -75,27 +75,23 @@ const skipReasons = ['member', 'later'] as const
 
 export const teamsContract = {
   listTeams: signedInEndpoint
-    .route({ method: 'GET', path: '/me/teams', summary: 'The teams that I manage, newest first' })
+    .route(at('GET /me/teams', 'The teams that I manage, newest first'))
     .output(response(z.array(team))),
   listJoinedTeams: signedInEndpoint
-    .route({ method: 'GET', path: '/me/teams/joined', summary: 'The teams in which I have a seat' })
+    .route(at('GET /me/teams/joined', 'The teams in which I have a seat'))
     .output(response(z.array(joinedTeam))),
   saveTeamConsent: signedInEndpoint
     .meta({ access: 'signed-in', timesPerHour: 120 })
-    .route({
-      method: 'PUT',
-      path: '/me/teams/{id}/consent',
-      summary: 'Show my progress to the manager of a team of mine, or no longer',
-    })
+    .route(at('PUT /me/teams/{id}/consent', 'Show my progress to the manager of a team of mine, or no longer'))
     .input(z.object({ id, showProgress }))
     .output(response(z.object({ showProgress: z.boolean() }))),
   showTeamInvitation: publicEndpoint
-    .route({ method: 'GET', path: '/teams/join/{token}', summary: 'The team of a link: what, from whom, seats left' })
+    .route(at('GET /teams/join/{token}', 'The team of a link: what, from whom, seats left'))
     .input(z.object({ token }))
     .output(response(invitation)),
   joinTeam: signedInEndpoint
     .meta({ access: 'signed-in', timesPerHour: 60 })
-    .route({ method: 'POST', path: '/teams/join/{token}', summary: 'Take a seat of the team of a link' })
+    .route(at('POST /teams/join/{token}', 'Take a seat of the team of a link'))
     .input(z.object({ token, showProgress }))
     .output(response(z.object({ teamId: z.string(), courseId: z.nullable(z.string()) })))
     .errors({
@@ -105,17 +101,18 @@ export const teamsContract = {
     }),
   renewTeamLink: signedInEndpoint
     .meta({ access: 'signed-in', timesPerHour: 20 })
-    .route({
-      method: 'POST',
-      path: '/teams/{id}/link',
-      summary: 'A new link of my team; the old one ends',
-      successDescription: 'Tautan baru siap. Tautan lama tidak berlaku lagi.',
-    })
+    .route(
+      at(
+        'POST /teams/{id}/link',
+        'A new link of my team; the old one ends',
+        'Tautan baru siap. Tautan lama tidak berlaku lagi.',
+      ),
+    )
     .input(z.object({ id }))
     .output(response(team)),
   inviteToTeam: signedInEndpoint
     .meta({ access: 'signed-in', timesPerHour: 30 })
-    .route({ method: 'POST', path: '/teams/{id}/invitations', summary: 'Mail the link of my team to people' })
+    .route(at('POST /teams/{id}/invitations', 'Mail the link of my team to people'))
     .input(z.extend(inviteInput, { id }))
     .output(
       response(
@@ -127,30 +124,27 @@ export const teamsContract = {
       ),
     ),
   listTeamMembers: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/teams/{id}/members',
-      summary: `The members of my team; at most ${teamMembersPerPage}, then those after the last one`,
-    })
+    .route(
+      at(
+        'GET /teams/{id}/members',
+        `The members of my team; at most ${teamMembersPerPage}, then those after the last one`,
+      ),
+    )
     .input(z.object({ id, after: z.optional(id) }))
     .output(response(z.array(member))),
   exportTeamMembers: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/teams/{id}/members/export',
-      summary: 'The members of my team as CSV',
-      outputStructure: 'detailed',
-    })
+    .route(at('GET /teams/{id}/members/export', 'The members of my team as CSV', { outputStructure: 'detailed' }))
     .input(z.object({ id }))
     .output(download),
   removeTeamMember: signedInEndpoint
     .meta({ access: 'signed-in', timesPerHour: 600 })
-    .route({
-      method: 'DELETE',
-      path: '/teams/{id}/members/{userId}',
-      summary: `Free the seat of a member who has done less than ${usedSeatPercent} percent`,
-      successDescription: 'Kursinya kosong lagi.',
-    })
+    .route(
+      at(
+        'DELETE /teams/{id}/members/{userId}',
+        `Free the seat of a member who has done less than ${usedSeatPercent} percent`,
+        'Kursinya kosong lagi.',
+      ),
+    )
     .input(z.object({ id, userId: id }))
     .output(response(z.null()))
     .errors({
@@ -161,12 +155,9 @@ export const teamsContract = {
     }),
   handOverTeam: signedInEndpoint
     .meta({ access: 'signed-in', timesPerHour: 20 })
-    .route({
-      method: 'PUT',
-      path: '/teams/{id}/manager',
-      summary: 'Hand my team over to one of its members',
-      successDescription: 'Tim ini sekarang dikelola orang lain.',
-    })
+    .route(
+      at('PUT /teams/{id}/manager', 'Hand my team over to one of its members', 'Tim ini sekarang dikelola orang lain.'),
+    )
     .input(z.object({ id, userId: id }))
     .output(response(z.null())),
 }

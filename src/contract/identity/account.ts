@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  at,
   download,
   freshSignedInEndpoint,
   response,
@@ -85,40 +86,37 @@ const invalidLink = {
 
 export const accountContract = {
   forgotPassword: publicEndpoint
-    .route({
-      method: 'POST',
-      path: '/auth/forgot-password',
-      summary: 'Request a link to set a new password; the response is the same for every address',
-    })
+    .route(
+      at(
+        'POST /auth/forgot-password',
+        'Request a link to set a new password; the response is the same for every address',
+      ),
+    )
     .input(forgotPasswordInput)
     .output(response(z.null())),
   resetPassword: publicEndpoint
-    .route({
-      method: 'POST',
-      path: '/auth/reset-password',
-      summary: 'Set a new password with a mailed link; ends all sessions',
-    })
+    .route(at('POST /auth/reset-password', 'Set a new password with a mailed link; ends all sessions'))
     .input(resetPasswordInput)
     .output(response(z.null()))
     .errors(invalidLink),
   verifyEmail: publicEndpoint
-    .route({
-      method: 'POST',
-      path: '/auth/verify-email',
-      summary:
+    .route(
+      at(
+        'POST /auth/verify-email',
         'Confirm an address with a mailed link. Outside the browser that signed up, all access from before ends; the response has a token to set a new password',
-    })
+      ),
+    )
     .input(z.object({ token: linkToken }))
     .output(response(z.nullable(z.object({ resetToken: z.string() }))))
     .errors(invalidLink),
 
   confirmEmailChange: publicEndpoint
-    .route({
-      method: 'POST',
-      path: '/auth/change-email',
-      summary:
+    .route(
+      at(
+        'POST /auth/change-email',
         'Confirm a new address with the link mailed to it, signed in to its account unless no address of it was proven before',
-    })
+      ),
+    )
     .input(z.object({ token: linkToken }))
     .output(response(z.nullable(z.object({ resetToken: z.string() }))))
     .errors({
@@ -132,32 +130,34 @@ export const accountContract = {
 
   me: signedInEndpoint
     .meta({ access: 'signed-in', staysOpen: true })
-    .route({ method: 'GET', path: '/me', summary: 'The signed-in user' })
+    .route(at('GET /me', 'The signed-in user'))
     .output(response(account)),
   updateMe: signedInEndpoint
     .meta({ access: 'signed-in', upload: { field: 'photo', maximumBytes: maximumImageBytes } })
-    .route({ method: 'PATCH', path: '/me', summary: 'Change name, headline, bio or photo (a photo as multipart)' })
+    .route(at('PATCH /me', 'Change name, headline, bio or photo (a photo as multipart)'))
     .input(updateProfileInput)
     .output(response(account)),
   changePassword: signedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/me/password',
-      summary: 'Change the password; ends all other sessions',
-      successDescription: 'Password diganti. Perangkat lain sudah dikeluarkan.',
-    })
+    .route(
+      at(
+        'POST /me/password',
+        'Change the password; ends all other sessions',
+        'Password diganti. Perangkat lain sudah dikeluarkan.',
+      ),
+    )
     .input(changePasswordInput)
     .output(response(z.null()))
     .errors({
       NO_PASSWORD: { status: 409, message: 'Akun ini belum punya password. Buat lewat tautan “Lupa password”.' },
     }),
   unlinkGoogle: signedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/me/google/unlink',
-      summary: 'Unlink my Google account; needs the password of the account',
-      successDescription: 'Akun Google diputuskan.',
-    })
+    .route(
+      at(
+        'POST /me/google/unlink',
+        'Unlink my Google account; needs the password of the account',
+        'Akun Google diputuskan.',
+      ),
+    )
     .input(unlinkInput)
     .output(response(z.null()))
     .errors({
@@ -165,12 +165,13 @@ export const accountContract = {
       NOT_LINKED: { status: 409, message: 'Akun ini tidak terhubung dengan Google.' },
     }),
   unlinkOidc: signedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/me/oidc/unlink',
-      summary: 'Unlink my account of the organisation; needs the password of the account',
-      successDescription: 'Akun organisasi diputuskan.',
-    })
+    .route(
+      at(
+        'POST /me/oidc/unlink',
+        'Unlink my account of the organisation; needs the password of the account',
+        'Akun organisasi diputuskan.',
+      ),
+    )
     .input(unlinkInput)
     .output(response(z.null()))
     .errors({
@@ -178,53 +179,44 @@ export const accountContract = {
       NOT_LINKED: { status: 409, message: 'Akun ini tidak terhubung dengan akun organisasi.' },
     }),
   changeEmail: signedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/me/email',
-      summary:
+    .route(
+      at(
+        'POST /me/email',
         'Request a change of address; it takes effect when the mailed link is opened. The response is the same for every address',
-      successDescription: 'Kami mengirim tautan ke alamat baru. Alamat berganti setelah tautan itu dibuka.',
-    })
+        'Kami mengirim tautan ke alamat baru. Alamat berganti setelah tautan itu dibuka.',
+      ),
+    )
     .input(changeEmailInput)
     .output(response(z.null()))
     .errors({ SIGN_IN_AGAIN: { status: 409, message: 'Masuk lagi dulu, supaya kami yakin ini kamu.' } }),
   cancelEmailChange: signedInEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/me/email',
-      summary: 'Cancel the pending change of address; idempotent',
-      successDescription: 'Permintaan ganti email dibatalkan.',
-    })
+    .route(
+      at('DELETE /me/email', 'Cancel the pending change of address; idempotent', 'Permintaan ganti email dibatalkan.'),
+    )
     .output(response(z.null())),
   resendVerification: signedInEndpoint
-    .route({ method: 'POST', path: '/me/verification', summary: 'Resend the link that confirms my address' })
+    .route(at('POST /me/verification', 'Resend the link that confirms my address'))
     .output(response(z.null())),
-  listMySessions: signedInEndpoint
-    .route({ method: 'GET', path: '/me/sessions', summary: 'My sessions' })
-    .output(response(z.array(ownSession))),
+  listMySessions: signedInEndpoint.route(at('GET /me/sessions', 'My sessions')).output(response(z.array(ownSession))),
   endMySession: signedInEndpoint
-    .route({ method: 'DELETE', path: '/me/sessions/{id}', summary: 'End one of my sessions' })
+    .route(at('DELETE /me/sessions/{id}', 'End one of my sessions'))
     .input(z.object({ id }))
     .output(response(z.null())),
   endOtherSessions: signedInEndpoint
-    .route({ method: 'DELETE', path: '/me/sessions', summary: 'End all my other sessions' })
+    .route(at('DELETE /me/sessions', 'End all my other sessions'))
     .output(response(z.object({ ended: z.number() }))),
   exportMe: signedInEndpoint
     .meta({ access: 'signed-in', timesPerHour: 10 })
-    .route({
-      method: 'GET',
-      path: '/me/export',
-      summary: 'All data stored about me as JSON, `{ success, data }`, made while it is sent; one at a time',
-      outputStructure: 'detailed',
-    })
+    .route(
+      at(
+        'GET /me/export',
+        'All data stored about me as JSON, `{ success, data }`, made while it is sent; one at a time',
+        { outputStructure: 'detailed' },
+      ),
+    )
     .output(download),
   deleteMe: freshSignedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/me/deletion',
-      summary: 'Delete my account permanently',
-      successDescription: 'Akunmu sudah dihapus.',
-    })
+    .route(at('POST /me/deletion', 'Delete my account permanently', 'Akunmu sudah dihapus.'))
     .input(deleteAccountInput)
     .output(response(z.null()))
     .errors({ STAFF_ACCOUNT: { status: 409, message: 'Akun instruktur dan admin dihapus oleh admin lain.' } }),

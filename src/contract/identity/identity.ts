@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { roles } from '#contract/kit/roles.ts'
 import { personName } from '#contract/kit/input-rules.ts'
 import { cleanEmail } from '#contract/kit/text/identifier.ts'
-import { response, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, response, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 export * from '#contract/kit/roles.ts'
 
@@ -83,7 +83,7 @@ const oidcUnavailable = {
 
 export const identityContract = {
   signUp: publicEndpoint
-    .route({ method: 'POST', path: '/sign-up', successStatus: 201, summary: 'Create a student account' })
+    .route(at('POST /sign-up', 'Create a student account', { successStatus: 201 }))
     .input(signUpInput)
     .output(response(sessionUser))
     .errors({
@@ -101,7 +101,7 @@ export const identityContract = {
     }),
   signIn: publicEndpoint
     .meta({ access: 'public', staysOpen: true })
-    .route({ method: 'POST', path: '/sign-in', summary: 'Start a session with e-mail and password' })
+    .route(at('POST /sign-in', 'Start a session with e-mail and password'))
     .input(signInInput)
     .output(response(signInResponse))
     .errors({
@@ -116,15 +116,11 @@ export const identityContract = {
     }),
   googleNonce: publicEndpoint
     .meta({ access: 'public', staysOpen: true })
-    .route({
-      method: 'GET',
-      path: '/auth/google/nonce',
-      summary: 'The nonce for a sign-in with Google; also set as a cookie',
-    })
+    .route(at('GET /auth/google/nonce', 'The nonce for a sign-in with Google; also set as a cookie'))
     .output(response(z.object({ nonce: z.string() }))),
   googleSignIn: publicEndpoint
     .meta({ access: 'public', staysOpen: true })
-    .route({ method: 'POST', path: '/auth/google', summary: 'Start a session with an ID token of Google' })
+    .route(at('POST /auth/google', 'Start a session with an ID token of Google'))
     .input(googleSignInInput)
     .output(response(signInResponse))
     .errors({
@@ -144,20 +140,17 @@ export const identityContract = {
     }),
   startOidc: publicEndpoint
     .meta({ access: 'public', staysOpen: true })
-    .route({
-      method: 'POST',
-      path: '/auth/oidc/start',
-      summary: 'Where to sign in at the provider of the organisation',
-    })
+    .route(at('POST /auth/oidc/start', 'Where to sign in at the provider of the organisation'))
     .output(response(z.object({ url: z.string() })))
     .errors({ OIDC_UNAVAILABLE: oidcUnavailable }),
   finishOidc: publicEndpoint
     .meta({ access: 'public', staysOpen: true })
-    .route({
-      method: 'POST',
-      path: '/auth/oidc',
-      summary: 'Start a session with what the provider of the organisation sent back, or with the password after it',
-    })
+    .route(
+      at(
+        'POST /auth/oidc',
+        'Start a session with what the provider of the organisation sent back, or with the password after it',
+      ),
+    )
     .input(finishOidcInput)
     .output(response(signInResponse))
     .errors({
@@ -176,6 +169,6 @@ export const identityContract = {
     }),
   signOut: signedInEndpoint
     .meta({ access: 'signed-in', staysOpen: true })
-    .route({ method: 'POST', path: '/sign-out', summary: 'End this session' })
+    .route(at('POST /sign-out', 'End this session'))
     .output(response(z.null())),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanLatin } from '#contract/kit/text/identifier.ts'
-import { response, freshSignedInEndpoint, id, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, response, freshSignedInEndpoint, id, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
 import { session } from './identity.ts'
 import { line } from '#contract/kit/input-rules.ts'
 
@@ -109,81 +109,62 @@ const disabled = {
 
 export const twoStepContract = {
   showTwoStep: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/me/two-step',
-      summary: 'Whether two-step sign-in is on, my passkeys, and how many recovery codes are left',
-    })
+    .route(at('GET /me/two-step', 'Whether two-step sign-in is on, my passkeys, and how many recovery codes are left'))
     .output(response(twoStepState)),
   startTotp: freshSignedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/me/two-step/totp',
-      summary: 'Make a secret for an authenticator app; it protects nothing until a code is confirmed',
-    })
+    .route(
+      at(
+        'POST /me/two-step/totp',
+        'Make a secret for an authenticator app; it protects nothing until a code is confirmed',
+      ),
+    )
     .output(response(z.object({ secret: z.string(), uri: z.string() })))
     .errors({ TWO_STEP_ON: { status: 409, message: 'Verifikasi dua langkah sudah aktif.' } }),
   confirmTotp: freshSignedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/me/two-step/totp/confirm',
-      summary: 'Switch two-step sign-in on with the first code; returns the recovery codes, once',
-    })
+    .route(
+      at(
+        'POST /me/two-step/totp/confirm',
+        'Switch two-step sign-in on with the first code; returns the recovery codes, once',
+      ),
+    )
     .input(codeInput)
     .output(response(recoveryCodes))
     .errors({ NO_SETUP: { status: 409, message: 'Penyiapan ini sudah kedaluwarsa. Mulai lagi dari awal.' } }),
   removeTotp: freshSignedInEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/me/two-step/totp',
-      summary: 'Switch two-step sign-in off; idempotent',
-      successDescription: 'Verifikasi dua langkah dimatikan.',
-    })
+    .route(
+      at('DELETE /me/two-step/totp', 'Switch two-step sign-in off; idempotent', 'Verifikasi dua langkah dimatikan.'),
+    )
     .output(response(z.null())),
   renewRecoveryCodes: freshSignedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/me/two-step/recovery-codes',
-      summary: 'Replace all recovery codes; returns the new ones, once',
-    })
+    .route(at('POST /me/two-step/recovery-codes', 'Replace all recovery codes; returns the new ones, once'))
     .output(response(recoveryCodes))
     .errors(isOff),
 
   makePasskeyOptions: freshSignedInEndpoint
     // Each stores a challenge for five minutes.
     .meta({ access: 'signed-in', timesPerHour: 60 })
-    .route({ method: 'POST', path: '/me/passkeys/options', summary: 'WebAuthn options to create a passkey' })
+    .route(at('POST /me/passkeys/options', 'WebAuthn options to create a passkey'))
     .output(response(passkeyOptions)),
   addPasskey: freshSignedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/me/passkeys',
-      successStatus: 201,
-      summary: 'Add a passkey that the browser created',
-      successDescription: 'Passkey ditambahkan.',
-    })
+    .route(
+      at('POST /me/passkeys', 'Add a passkey that the browser created', {
+        successStatus: 201,
+        successDescription: 'Passkey ditambahkan.',
+      }),
+    )
     .input(z.extend(passkeyNameInput, { response: newPasskey }))
     .output(response(twoStepState))
     .errors({
       TOO_MANY_PASSKEYS: { status: 409, message: `Paling banyak ${maximumPasskeys} passkey. Hapus satu dulu.` },
     }),
   removePasskey: freshSignedInEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/me/passkeys/{id}',
-      summary: 'Remove one of my passkeys',
-      successDescription: 'Passkey dihapus.',
-    })
+    .route(at('DELETE /me/passkeys/{id}', 'Remove one of my passkeys', 'Passkey dihapus.'))
     .input(z.object({ id }))
     .output(response(z.null())),
 
   signInWithSecondStep: publicEndpoint
     .meta({ access: 'public', staysOpen: true })
-    .route({
-      method: 'POST',
-      path: '/sign-in/two-step',
-      summary: 'Complete a sign-in with a code, a recovery code or a passkey',
-    })
+    .route(at('POST /sign-in/two-step', 'Complete a sign-in with a code, a recovery code or a passkey'))
     .input(secondStepInput)
     .output(response(session))
     .errors({
@@ -192,15 +173,16 @@ export const twoStepContract = {
     }),
   makePasskeySignInOptions: publicEndpoint
     .meta({ access: 'public', staysOpen: true })
-    .route({
-      method: 'POST',
-      path: '/sign-in/passkey/options',
-      summary: 'WebAuthn options to sign in, to complete a sign-in, or to step up with a passkey',
-    })
+    .route(
+      at(
+        'POST /sign-in/passkey/options',
+        'WebAuthn options to sign in, to complete a sign-in, or to step up with a passkey',
+      ),
+    )
     .output(response(passkeyOptions)),
   signInWithPasskey: publicEndpoint
     .meta({ access: 'public', staysOpen: true })
-    .route({ method: 'POST', path: '/sign-in/passkey', summary: 'Start a session with a passkey alone' })
+    .route(at('POST /sign-in/passkey', 'Start a session with a passkey alone'))
     .input(z.object({ response: passkeySignature }))
     .output(response(session))
     .errors({
@@ -213,11 +195,7 @@ export const twoStepContract = {
 
   stepUp: signedInEndpoint
     .meta({ access: 'signed-in', staysOpen: true })
-    .route({
-      method: 'POST',
-      path: '/me/step-up',
-      summary: 'Prove again who I am; for ten minutes this session may do what needs a fresh proof',
-    })
+    .route(at('POST /me/step-up', 'Prove again who I am; for ten minutes this session may do what needs a fresh proof'))
     .input(stepUpInput)
     .output(response(z.object({ until: z.string() })))
     .errors({

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { transactionStates, transactionStatuses } from '#contract/commerce/transactions.ts'
-import { adminEndpoint, download, response, freshAdminEndpoint, id, stepUpErrors } from '#contract/kit/endpoint.ts'
+import { at, adminEndpoint, download, response, freshAdminEndpoint, id, stepUpErrors } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
-import { chosenColumns, csvColumnsOf, peopleRoles, unsureColumns } from '#contract/kit/csv-columns.ts'
-import { csvFileFieldOf, csvUploadOf, faulty } from '#contract/kit/csv-upload.ts'
 import { email, newPassword, userInput, roles } from './identity.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
 
@@ -98,25 +96,8 @@ export const correctEmailInput = z.object({ email })
 /** The address of the account, typed as a confirmation, and who teaches the courses of a deleted instructor from then on. */
 export const deleteUserInput = z.object({ email, coursesTo: z.optional(z.string('Pilih instruktur')) })
 
-export const maximumInvitedRows = 500
-/** Lines of a CSV of people with their history; nobody gets a mail, so it may be longer. */
-export const maximumImportedRows = 5_000
 /** Invitations of one call. */
 export const invitedAtOnce = 500
-const peopleUpload = csvUploadOf(2)
-/** One line of an imported file and its outcome. */
-const invitedRow = z.object({
-  line: z.number(),
-  name: z.string(),
-  email: z.string(),
-  /** `invited` has a new account, `enrolled` had one; `unchanged` has one and all courses of the line. The others are mistakes. */
-  outcome: z.enum(['invited', 'enrolled', 'unchanged', 'invalid', 'repeated']),
-  message: z.string(),
-  /** How the dates of a line with history were read. */
-  read: z.optional(z.string()),
-})
-export type InvitedRow = z.infer<typeof invitedRow>
-
 const byId = z.object({ id })
 /** Who teaches the courses of somebody who is demoted or disabled from then on. Without one they stay as they are. */
 const coursesTo = z.optional(z.string('Pilih instruktur'))
@@ -134,128 +115,91 @@ const lastAdmin = { LAST_ADMIN: { status: 409, message: 'Harus ada paling tidak 
 export const usersContract = {
   listUsers: adminEndpoint
     .meta({ access: 'admin', scope: 'students:read' })
-    .route({ method: 'GET', path: '/admin/students', summary: 'All users, filtered, sorted and paged' })
+    .route(at('GET /admin/students', 'All users, filtered, sorted and paged'))
     .input(listUsersInput)
     .output(keysetResponse(userRow)),
   exportUsers: freshAdminEndpoint
-    .route({
-      method: 'GET',
-      path: '/admin/students/export',
-      summary: 'The filtered users as CSV, oldest account first',
-      outputStructure: 'detailed',
-    })
+    .route(
+      at('GET /admin/students/export', 'The filtered users as CSV, oldest account first', {
+        outputStructure: 'detailed',
+      }),
+    )
     .input(exportUsersInput)
     .output(download),
   createUser: adminEndpoint
     .meta({ access: 'admin', freshProof: 'by-input' })
-    .route({ method: 'POST', path: '/admin/students', successStatus: 201, summary: 'Create an account of any role' })
+    .route(at('POST /admin/students', 'Create an account of any role', { successStatus: 201 }))
     .input(createUserInput)
     .output(response(userRow))
     // Only for other roles than student.
     .errors({ ...stepUpErrors, EMAIL_TAKEN: emailTaken }),
   showUser: adminEndpoint
     .meta({ access: 'admin', scope: 'students:read' })
-    .route({ method: 'GET', path: '/admin/students/{id}', summary: 'One user with courses, progress and transactions' })
+    .route(at('GET /admin/students/{id}', 'One user with courses, progress and transactions'))
     .input(byId)
     .output(response(userDetail)),
   changeRole: freshAdminEndpoint
-    .route({
-      method: 'PUT',
-      path: '/admin/students/{id}/role',
-      summary: 'Change the role of a user; ends all their sessions',
-      successDescription: 'Peran diubah.',
-    })
+    .route(at('PUT /admin/students/{id}/role', 'Change the role of a user; ends all their sessions', 'Peran diubah.'))
     .input(z.extend(byId, { role: z.enum(roles, 'Pilih peran'), coursesTo }))
     .output(response(userRow))
     .errors({ ...ownAccount, ...lastAdmin }),
   changeAccess: freshAdminEndpoint
-    .route({
-      method: 'PUT',
-      path: '/admin/students/{id}/access',
-      summary: 'Disable or enable a user; ends all their sessions',
-    })
+    .route(at('PUT /admin/students/{id}/access', 'Disable or enable a user; ends all their sessions'))
     .input(z.extend(byId, { disabled: z.boolean('Pilih aktif atau nonaktif'), coursesTo }))
     .output(response(userRow))
     .errors({ ...ownAccount, ...lastAdmin }),
   correctEmail: freshAdminEndpoint
-    .route({
-      method: 'PUT',
-      path: '/admin/students/{id}/email',
-      summary: 'Correct the address of a user; ends all their sessions and mails a link to the new address',
-      successDescription: 'Email diganti. Tautan konfirmasi dikirim ke alamat baru.',
-    })
+    .route(
+      at(
+        'PUT /admin/students/{id}/email',
+        'Correct the address of a user; ends all their sessions and mails a link to the new address',
+        'Email diganti. Tautan konfirmasi dikirim ke alamat baru.',
+      ),
+    )
     .input(z.extend(byId, { email }))
     .output(response(userRow))
     .errors({ ...ownAccount, EMAIL_TAKEN: emailTaken }),
   sendResetLink: freshAdminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/students/{id}/reset-link',
-      summary: 'Mail a user the link to choose a password',
-      successDescription: 'Tautan untuk membuat password dikirim.',
-    })
+    .route(
+      at(
+        'POST /admin/students/{id}/reset-link',
+        'Mail a user the link to choose a password',
+        'Tautan untuk membuat password dikirim.',
+      ),
+    )
     .input(byId)
     .output(response(z.null()))
     .errors({ ACCOUNT_DISABLED: { status: 409, message: 'Akun ini nonaktif. Aktifkan dulu, lalu kirim tautannya.' } }),
   deleteUser: freshAdminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/students/{id}/deletion',
-      summary: 'Erase a user as users erase themselves; the courses of an instructor go to another one',
-      successDescription: 'Akun dihapus.',
-    })
+    .route(
+      at(
+        'POST /admin/students/{id}/deletion',
+        'Erase a user as users erase themselves; the courses of an instructor go to another one',
+        'Akun dihapus.',
+      ),
+    )
     .input(z.extend(deleteUserInput, { id }))
     .output(response(z.null()))
     .errors({ ...ownAccount, ...lastAdmin }),
-  inviteUsers: freshAdminEndpoint
-    .meta({ access: 'admin', freshProof: 'always', upload: peopleUpload })
-    .route({
-      method: 'POST',
-      path: '/admin/students/import',
-      summary:
-        'Create student accounts from a CSV with the columns nama, email and kelas (titles or URLs of courses, separated by |), and mail each a link to choose a password. With one of the columns enrolledAt, finishedAt, percent and passwordHash, each line is an enrolment from another platform (email, name, course), and nobody gets a mail. All lines or, with skipMistakes, those without a mistake; dryRun only reports the outcome. `faulty` has the lines with mistakes as CSV. `columns` says what each column holds, where its name does not; it is kept for the next file with the same columns',
-    })
-    .input(
-      z.object({
-        file: csvFileFieldOf(peopleUpload),
-        dryRun: z.optional(z.enum(['true', 'false'])),
-        skipMistakes: z.optional(z.enum(['true', 'false'])),
-        columns: chosenColumns(peopleRoles),
-      }),
-    )
-    .output(
-      response(
-        z.object({
-          added: z.number(),
-          dryRun: z.boolean(),
-          rows: z.array(invitedRow),
-          faulty,
-          table: csvColumnsOf(peopleRoles),
-        }),
-      ),
-    )
-    .errors(unsureColumns(peopleRoles)),
   countWaiting: adminEndpoint
-    .route({
-      method: 'GET',
-      path: '/admin/students/invitations',
-      summary: 'How many people were imported and not invited yet',
-    })
+    .route(at('GET /admin/students/invitations', 'How many people were imported and not invited yet'))
     .output(response(z.object({ waiting: z.number() }))),
   inviteWaiting: freshAdminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/students/invitations',
-      summary: `Mail people who were imported a link to choose a password, ${invitedAtOnce} at a time; those who have signed in are left out`,
-    })
+    .route(
+      at(
+        'POST /admin/students/invitations',
+        `Mail people who were imported a link to choose a password, ${invitedAtOnce} at a time; those who have signed in are left out`,
+      ),
+    )
     .output(response(z.object({ sent: z.number(), waiting: z.number() }))),
   resetTwoStep: freshAdminEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/admin/students/{id}/two-step',
-      summary: 'Remove authenticator app, recovery codes and passkeys of a user who lost them; ends all their sessions',
-      successDescription: 'Verifikasi dua langkah direset. Semua perangkatnya dikeluarkan.',
-    })
+    .route(
+      at(
+        'DELETE /admin/students/{id}/two-step',
+        'Remove authenticator app, recovery codes and passkeys of a user who lost them; ends all their sessions',
+        'Verifikasi dua langkah direset. Semua perangkatnya dikeluarkan.',
+      ),
+    )
     .input(byId)
     .output(response(z.null()))
     .errors({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, freshAdminEndpoint, id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, adminEndpoint, freshAdminEndpoint, id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 import { httpsLink } from '#contract/kit/https-link.ts'
 import { line, reason } from '#contract/kit/input-rules.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
@@ -66,11 +66,11 @@ export type ListApplicationsInput = z.infer<typeof listApplicationsInput>
 
 export const ownApplicationContract = {
   showMyApplication: signedInEndpoint
-    .route({ method: 'GET', path: '/me/instructor-application', summary: 'Whether one asked to teach, and the answer' })
+    .route(at('GET /me/instructor-application', 'Whether one asked to teach, and the answer'))
     .output(response(ownApplication)),
   applyAsInstructor: signedInEndpoint
     .meta({ access: 'signed-in', timesPerHour: 10 })
-    .route({ method: 'POST', path: '/me/instructor-application', successStatus: 201, summary: 'Ask to teach' })
+    .route(at('POST /me/instructor-application', 'Ask to teach', { successStatus: 201 }))
     .input(applicationInput)
     .output(response(ownApplication))
     .errors({
@@ -81,7 +81,7 @@ export const ownApplicationContract = {
       EMAIL_UNPROVEN: { status: 403, message: 'Konfirmasi dulu alamat emailmu, lalu ajukan lagi.' },
     }),
   withdrawApplication: signedInEndpoint
-    .route({ method: 'DELETE', path: '/me/instructor-application', summary: 'Take back a request that waits' })
+    .route(at('DELETE /me/instructor-application', 'Take back a request that waits'))
     .output(response(ownApplication)),
 }
 
@@ -89,27 +89,19 @@ const decided = { ALREADY_DECIDED: { status: 409, message: 'Pengajuan ini sudah 
 
 export const applicationsContract = {
   listApplications: adminEndpoint
-    .route({ method: 'GET', path: '/admin/instructor-applications', summary: 'Who asked to teach' })
+    .route(at('GET /admin/instructor-applications', 'Who asked to teach'))
     .input(listApplicationsInput)
     .output(keysetResponse(application)),
   countWaitingApplications: adminEndpoint
-    .route({
-      method: 'GET',
-      path: '/admin/instructor-applications/waiting',
-      summary: 'How many requests to teach wait, counted up to a limit',
-    })
+    .route(at('GET /admin/instructor-applications/waiting', 'How many requests to teach wait, counted up to a limit'))
     .output(response(z.object({ waiting: z.number(), isCounted: z.boolean() }))),
   acceptApplication: freshAdminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/instructor-applications/{id}/accept',
-      summary: 'Make somebody an instructor',
-    })
+    .route(at('POST /admin/instructor-applications/{id}/accept', 'Make somebody an instructor'))
     .input(z.object({ id }))
     .output(response(application))
     .errors(decided),
   refuseApplication: adminEndpoint
-    .route({ method: 'POST', path: '/admin/instructor-applications/{id}/refuse', summary: 'Refuse with a sentence' })
+    .route(at('POST /admin/instructor-applications/{id}/refuse', 'Refuse with a sentence'))
     .input(z.object({ id, sentence: reason }))
     .output(response(application))
     .errors(decided),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { courseCard } from '#contract/catalog/catalog.ts'
-import { publicEndpoint, response } from '#contract/kit/endpoint.ts'
+import { at, publicEndpoint, response } from '#contract/kit/endpoint.ts'
 
 /** Fewer reviews or answers say nothing about a person. */
 export const leastForAverage = 3
@@ -32,11 +32,7 @@ export type InstructorPage = z.infer<typeof instructorPage>
 
 export const instructorsContract = {
   showInstructor: publicEndpoint
-    .route({
-      method: 'GET',
-      path: '/instructors/{slug}',
-      summary: 'The page of an instructor with a published course, also by a former address',
-    })
+    .route(at('GET /instructors/{slug}', 'The page of an instructor with a published course, also by a former address'))
     .input(z.object({ slug: z.string().check(z.maxLength(200)) }))
     .output(response(instructorPage)),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, id, response, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { at, adminEndpoint, id, response, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { httpsLink } from '#contract/kit/https-link.ts'
 import { line } from '#contract/kit/input-rules.ts'
 import { cleanIdentifier } from '#contract/kit/text/identifier.ts'
@@ -40,24 +40,20 @@ export type InstructorProfile = z.infer<typeof profile>
 
 export const instructorProfileContract = {
   showInstructorProfile: staffEndpoint
-    .route({ method: 'GET', path: '/me/instructor-profile', summary: 'What the page of an instructor says about them' })
+    .route(at('GET /me/instructor-profile', 'What the page of an instructor says about them'))
     .output(response(profile)),
   saveInstructorProfile: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 60 })
-    .route({
-      method: 'PUT',
-      path: '/me/instructor-profile',
-      summary: 'Change the page of an instructor',
-      successDescription: 'Halamanmu disimpan.',
-    })
+    .route(at('PUT /me/instructor-profile', 'Change the page of an instructor', 'Halamanmu disimpan.'))
     .input(profileInput)
     .output(response(profile)),
   checkInstructorPage: adminEndpoint
-    .route({
-      method: 'PUT',
-      path: '/admin/instructors/{id}/checked',
-      summary: 'An admin looked at the page of an instructor: its links can be followed from now on, or no longer',
-    })
+    .route(
+      at(
+        'PUT /admin/instructors/{id}/checked',
+        'An admin looked at the page of an instructor: its links can be followed from now on, or no longer',
+      ),
+    )
     .input(z.object({ id, isChecked: z.boolean('Pilih ya atau tidak') }))
     .output(response(z.object({ isChecked: z.boolean() }))),
 }

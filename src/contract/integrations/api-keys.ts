@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { apiScopes } from '#contract/kit/api-scopes.ts'
-import { adminEndpoint, response, freshAdminEndpoint, id } from '#contract/kit/endpoint.ts'
+import { at, adminEndpoint, response, freshAdminEndpoint, id } from '#contract/kit/endpoint.ts'
 import { instant, line } from '#contract/kit/input-rules.ts'
 
 export const maximumApiKeys = 50
@@ -37,16 +37,15 @@ export type ApiKeyInput = z.infer<typeof apiKeyInput>
 
 export const apiKeysContract = {
   listApiKeys: adminEndpoint
-    .route({ method: 'GET', path: '/admin/api-keys', summary: 'API keys that are not revoked, newest first' })
+    .route(at('GET /admin/api-keys', 'API keys that are not revoked, newest first'))
     .output(response(z.array(apiKey))),
   createApiKey: freshAdminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/api-keys',
-      successStatus: 201,
-      summary: 'Create an API key; only this response contains the key itself',
-      successDescription: 'Kunci API dibuat.',
-    })
+    .route(
+      at('POST /admin/api-keys', 'Create an API key; only this response contains the key itself', {
+        successStatus: 201,
+        successDescription: 'Kunci API dibuat.',
+      }),
+    )
     .input(apiKeyInput)
     .output(response(z.extend(apiKey, { key: z.string() })))
     .errors({
@@ -56,12 +55,7 @@ export const apiKeysContract = {
       },
     }),
   revokeApiKey: freshAdminEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/admin/api-keys/{id}',
-      summary: 'Revoke an API key; its next call is rejected',
-      successDescription: 'Kunci API dicabut.',
-    })
+    .route(at('DELETE /admin/api-keys/{id}', 'Revoke an API key; its next call is rejected', 'Kunci API dicabut.'))
     .input(z.object({ id }))
     .output(response(z.null())),
 }

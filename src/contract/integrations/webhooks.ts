@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { urlMessage } from '#contract/kit/input-rules.ts'
-import { adminEndpoint, response, freshAdminEndpoint, id } from '#contract/kit/endpoint.ts'
+import { at, adminEndpoint, response, freshAdminEndpoint, id } from '#contract/kit/endpoint.ts'
 
 // Deliveries follow standardwebhooks.com: signed, retried, with one id per event.
 
@@ -101,20 +101,16 @@ const deliveryParams = z.object({ id, deliveryId: id })
 
 export const webhooksContract = {
   listWebhooks: adminEndpoint
-    .route({ method: 'GET', path: '/admin/webhooks', summary: 'All webhooks, newest first' })
+    .route(at('GET /admin/webhooks', 'All webhooks, newest first'))
     .output(response(z.array(webhook))),
-  showWebhook: adminEndpoint
-    .route({ method: 'GET', path: '/admin/webhooks/{id}', summary: 'One webhook' })
-    .input(byId)
-    .output(response(webhook)),
+  showWebhook: adminEndpoint.route(at('GET /admin/webhooks/{id}', 'One webhook')).input(byId).output(response(webhook)),
   createWebhook: freshAdminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/webhooks',
-      successStatus: 201,
-      summary: 'Add a webhook; only this response contains its secret',
-      successDescription: 'Webhook ditambahkan.',
-    })
+    .route(
+      at('POST /admin/webhooks', 'Add a webhook; only this response contains its secret', {
+        successStatus: 201,
+        successDescription: 'Webhook ditambahkan.',
+      }),
+    )
     .input(webhookInput)
     .output(response(z.extend(webhook, { secret: z.string() })))
     .errors({
@@ -124,46 +120,35 @@ export const webhooksContract = {
       },
     }),
   updateWebhook: freshAdminEndpoint
-    .route({
-      method: 'PATCH',
-      path: '/admin/webhooks/{id}',
-      summary: 'Change the URL or the events of a webhook, or turn it off or on',
-      successDescription: 'Webhook disimpan.',
-    })
+    .route(
+      at(
+        'PATCH /admin/webhooks/{id}',
+        'Change the URL or the events of a webhook, or turn it off or on',
+        'Webhook disimpan.',
+      ),
+    )
     .input(z.extend(webhookChange, { id }))
     .output(response(webhook)),
   deleteWebhook: freshAdminEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/admin/webhooks/{id}',
-      summary: 'Delete a webhook with its deliveries',
-      successDescription: 'Webhook dihapus.',
-    })
+    .route(at('DELETE /admin/webhooks/{id}', 'Delete a webhook with its deliveries', 'Webhook dihapus.'))
     .input(byId)
     .output(response(z.null())),
   rotateWebhookSecret: freshAdminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/webhooks/{id}/secret',
-      summary: 'Make a new secret; the one before also signs for 24 hours',
-      successDescription: 'Rahasia baru dibuat.',
-    })
+    .route(
+      at(
+        'POST /admin/webhooks/{id}/secret',
+        'Make a new secret; the one before also signs for 24 hours',
+        'Rahasia baru dibuat.',
+      ),
+    )
     .input(byId)
     .output(response(z.object({ secret: z.string(), previousValidUntil: z.string() }))),
   testWebhook: adminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/webhooks/{id}/test',
-      summary: 'Send a test event now; the response has its outcome',
-    })
+    .route(at('POST /admin/webhooks/{id}/test', 'Send a test event now; the response has its outcome'))
     .input(byId)
     .output(response(webhookDelivery)),
   listDeliveries: adminEndpoint
-    .route({
-      method: 'GET',
-      path: '/admin/webhooks/{id}/deliveries',
-      summary: 'Deliveries of the last 30 days, newest first',
-    })
+    .route(at('GET /admin/webhooks/{id}/deliveries', 'Deliveries of the last 30 days, newest first'))
     .input(listDeliveriesInput)
     .output(
       z.object({
@@ -174,11 +159,12 @@ export const webhooksContract = {
       }),
     ),
   resendDelivery: adminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/webhooks/{id}/deliveries/{deliveryId}/resend',
-      summary: 'Send a delivery again now; the response has its outcome',
-    })
+    .route(
+      at(
+        'POST /admin/webhooks/{id}/deliveries/{deliveryId}/resend',
+        'Send a delivery again now; the response has its outcome',
+      ),
+    )
     .input(deliveryParams)
     .output(response(webhookDelivery)),
 }

@@ -1,4 +1,4 @@
-import { oc } from '@orpc/contract'
+import { oc, type Route } from '@orpc/contract'
 import * as z from 'zod/mini'
 import type { ApiScope } from './api-scopes.ts'
 
@@ -32,6 +32,16 @@ export type EndpointMeta = {
   anyOrigin?: true
   /** The fields of an HTML form are accepted, and not read. */
   ignoresForm?: true
+}
+
+/** The route of an endpoint: its place, what it does, and what its success says to people, or other properties. */
+export function at(
+  place: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`,
+  summary: string,
+  more: string | Omit<Route, 'method' | 'path' | 'summary'> = {},
+): Route {
+  const [method, path] = place.split(' ') as ['GET', `/${string}`]
+  return { method, path, summary, ...(typeof more === 'string' ? { successDescription: more } : more) }
 }
 
 // Errors that every endpoint can return. Messages are for users; the browser branches on the code.

@@ -19,6 +19,12 @@ export const optionalLine = (longest: number) =>
     z.refine((value) => !/\p{Cc}/u.test(value), 'Memuat karakter yang tidak bisa dipakai'),
   )
 
+/** The error of an amount in rupiah: it is missing (forms send an empty field as ''), or is text that is no whole amount. */
+export const amountError = (missing: string) => ({
+  error: ({ input }: { input?: unknown }): string =>
+    input === undefined || input === null || input === '' ? missing : 'Tulis rupiah bulat, misalnya 330.272',
+})
+
 /** Why an admin takes something from a user. */
 export const reason = z
   .string('Tulis alasannya')

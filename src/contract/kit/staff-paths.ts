@@ -7,6 +7,7 @@ export const staffPatterns = {
   reports: '/admin/reports',
   writingBlocks: '/admin/reports/blocks',
   courseImport: '/admin/courses/import',
+  siteExports: '/admin/courses/export',
   courseStudent: '/admin/course/:courseId/student/:studentId',
   cohorts: '/admin/course/:courseId/angkatan',
   cohort: '/admin/course/:courseId/angkatan/:cohortId',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, freshAdminEndpoint, id, response } from '#contract/kit/endpoint.ts'
+import { at, adminEndpoint, freshAdminEndpoint, id, response } from '#contract/kit/endpoint.ts'
 import { reason } from '#contract/kit/input-rules.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
@@ -47,22 +47,18 @@ export type ListCertificatesInput = z.output<typeof listCertificatesInput>
 
 export const adminCertificatesContract = {
   listCertificates: adminEndpoint
-    .route({ method: 'GET', path: '/admin/certificates', summary: 'Issued certificates, newest first' })
+    .route(at('GET /admin/certificates', 'Issued certificates, newest first'))
     .input(listCertificatesInput)
     .output(keysetResponse(certificateRecord)),
   revokeCertificate: adminEndpoint
-    .route({ method: 'POST', path: '/admin/certificates/{id}/revoke', summary: 'Revoke a certificate, with a reason' })
+    .route(at('POST /admin/certificates/{id}/revoke', 'Revoke a certificate, with a reason'))
     .input(z.extend(revokeInput, { id }))
     .output(response(certificateRecord))
     .errors({ ALREADY_REVOKED: { status: 409, message: 'Sertifikat ini sudah dicabut.' } }),
   listCertificateKeys: adminEndpoint
-    .route({ method: 'GET', path: '/admin/certificate-keys', summary: 'Current and retired signing keys' })
+    .route(at('GET /admin/certificate-keys', 'Current and retired signing keys'))
     .output(response(z.array(certificateKey))),
   rotateCertificateKey: freshAdminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/certificate-keys',
-      summary: 'Rotate the signing key; existing certificates stay valid',
-    })
+    .route(at('POST /admin/certificate-keys', 'Rotate the signing key; existing certificates stay valid'))
     .output(response(z.array(certificateKey))),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { response, id, cachedEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, response, id, cachedEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
 import { shownCourseCertificate } from '#contract/catalog/course-certificate.ts'
 import { personName } from '#contract/kit/input-rules.ts'
 
@@ -77,11 +77,12 @@ const certificateParam = z.object({ id })
 
 export const certificatesContract = {
   issueCertificate: signedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/certificate',
-      summary: 'Issue my certificate for a finished course, with the confirmed name; only once',
-    })
+    .route(
+      at(
+        'POST /courses/{id}/certificate',
+        'Issue my certificate for a finished course, with the confirmed name; only once',
+      ),
+    )
     .input(z.extend(certificateNameInput, { id }))
     .output(response(certificate))
     .errors({
@@ -95,7 +96,7 @@ export const certificatesContract = {
       CERTIFICATE_REVOKED: { status: 409, message: 'Sertifikat kelas ini sudah dicabut. Hubungi kami untuk bantuan.' },
     }),
   showCertificate: cachedEndpoint
-    .route({ method: 'GET', path: '/certificates/{id}', summary: 'A certificate; public for everyone who has its URL' })
+    .route(at('GET /certificates/{id}', 'A certificate; public for everyone who has its URL'))
     .input(certificateParam)
     .output(response(certificate)),
 }

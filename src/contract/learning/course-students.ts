@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { cleanEmail } from '#contract/kit/text/identifier.ts'
 import { chosenColumns, csvColumnsOf, studentRoles, unsureColumns } from '#contract/kit/csv-columns.ts'
 import { csvFileField, csvUpload, faulty } from '#contract/kit/csv-upload.ts'
-import { download, response, freshStaffEndpoint, id, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { at, download, response, freshStaffEndpoint, id, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
 import { tooManyInvitations } from './invitations.ts'
@@ -84,34 +84,30 @@ export type ListCourseStudentsInput = z.output<typeof listCourseStudentsInput>
 export const courseStudentsContract = {
   listCourseStudents: staffEndpoint
     .meta({ access: 'staff', scope: 'enrollments:read' })
-    .route({ method: 'GET', path: '/courses/{id}/students', summary: 'The students of a course with their progress' })
+    .route(at('GET /courses/{id}/students', 'The students of a course with their progress'))
     .input(z.extend(listCourseStudentsInput, { id }))
     .output(keysetResponse(courseStudent)),
   exportCourseStudents: freshStaffEndpoint
-    .route({
-      method: 'GET',
-      path: '/courses/{id}/students/export',
-      summary: 'The filtered students of a course as CSV, oldest account first',
-      outputStructure: 'detailed',
-    })
+    .route(
+      at('GET /courses/{id}/students/export', 'The filtered students of a course as CSV, oldest account first', {
+        outputStructure: 'detailed',
+      }),
+    )
     .input(z.extend(exportCourseStudentsInput, { id }))
     .output(download),
   showCourseStudent: staffEndpoint
-    .route({
-      method: 'GET',
-      path: '/courses/{id}/students/{studentId}',
-      summary: 'A student of a course, with each lesson and the certificate',
-    })
+    .route(at('GET /courses/{id}/students/{studentId}', 'A student of a course, with each lesson and the certificate'))
     .input(z.object({ id, studentId: id }))
     .output(response(courseStudentDetail)),
   addCourseStudent: staffEndpoint
     .meta({ access: 'staff', scope: 'enrollments:write', timesPerHour: 300 })
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/students',
-      successStatus: 201,
-      summary: 'Enrol an existing user in a course; instructors get the same answer for an address without an account',
-    })
+    .route(
+      at(
+        'POST /courses/{id}/students',
+        'Enrol an existing user in a course; instructors get the same answer for an address without an account',
+        { successStatus: 201 },
+      ),
+    )
     .input(z.extend(addStudentForm, { id }))
     .output(response(z.object({ email: z.string() })))
     // The first two to admins, who can list all accounts.
@@ -122,12 +118,12 @@ export const courseStudentsContract = {
     }),
   importCourseStudents: staffEndpoint
     .meta({ access: 'staff', upload: csvUpload, timesPerHour: 30 })
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/students/import',
-      summary:
+    .route(
+      at(
+        'POST /courses/{id}/students/import',
         'Enrol all users in a CSV with a column email; dryRun only reports the outcome. Instructors do not learn which addresses have an account. `columns` says what each column holds, where its name does not; it is kept for the next file with the same columns',
-    })
+      ),
+    )
     .input(
       z.object({
         id,
@@ -152,12 +148,7 @@ export const courseStudentsContract = {
     .errors(unsureColumns(studentRoles)),
   removeCourseStudent: staffEndpoint
     .meta({ access: 'staff', scope: 'enrollments:write' })
-    .route({
-      method: 'DELETE',
-      path: '/courses/{id}/students/{studentId}',
-      summary: 'Revoke access that staff granted',
-      successDescription: 'Akses siswa dicabut.',
-    })
+    .route(at('DELETE /courses/{id}/students/{studentId}', 'Revoke access that staff granted', 'Akses siswa dicabut.'))
     .input(z.object({ id, studentId: id }))
     .output(response(z.null()))
     .errors({

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
-import { download, id, publicEndpoint } from '#contract/kit/endpoint.ts'
+import { at, download, id, publicEndpoint } from '#contract/kit/endpoint.ts'
 
 // For wallets and verifiers; no page calls them.
 
 export const credentialsContract = {
   showCredential: publicEndpoint
     .meta({ access: 'public', anyOrigin: true })
-    .route({
-      method: 'GET',
-      path: '/certificates/{id}/credential',
-      summary: 'The Open Badge (3.0) of a certificate: a Verifiable Credential as a signed token',
-      outputStructure: 'detailed',
-    })
+    .route(
+      at(
+        'GET /certificates/{id}/credential',
+        'The Open Badge (3.0) of a certificate: a Verifiable Credential as a signed token',
+        { outputStructure: 'detailed' },
+      ),
+    )
     .input(z.object({ id }))
     .output(download),
   showCredentialStatus: publicEndpoint
     .meta({ access: 'public', anyOrigin: true })
-    .route({
-      method: 'GET',
-      path: '/credentials/status/{list}',
-      summary: 'A Bitstring Status List of revoked credentials, as a signed token',
-      outputStructure: 'detailed',
-    })
+    .route(
+      at('GET /credentials/status/{list}', 'A Bitstring Status List of revoked credentials, as a signed token', {
+        outputStructure: 'detailed',
+      }),
+    )
     .input(
       z.object({
         list: z.coerce.number('Nomor daftar tidak dikenal').check(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { invitedRoles } from '#contract/catalog/teachers.ts'
-import { id, response, signedInEndpoint, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { at, id, response, signedInEndpoint, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cleanEmail } from '#contract/kit/text/identifier.ts'
 
 /** Roles in a course that an invitation offers. */
@@ -56,22 +56,18 @@ const ofCourse = z.object({ id, invitationId: id })
 /** The invitations of a course, for its staff: students for who edits it, teachers for its owner. */
 export const invitationsContract = {
   listInvitations: staffEndpoint
-    .route({
-      method: 'GET',
-      path: '/courses/{id}/invitations',
-      summary: 'Who was invited to a course and has not accepted yet, oldest first',
-    })
+    .route(at('GET /courses/{id}/invitations', 'Who was invited to a course and has not accepted yet, oldest first'))
     .input(z.object({ id, after: z.optional(id) }))
     .output(response(z.object({ rows: z.array(invitation), total: z.number() }))),
   invite: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 30 })
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/invitations',
-      successStatus: 201,
-      summary:
+    .route(
+      at(
+        'POST /courses/{id}/invitations',
         'Invite people by their addresses as students or teachers of a course; the answer is the same with and without an account',
-    })
+        { successStatus: 201 },
+      ),
+    )
     .input(z.extend(inviteInput, { id }))
     .output(response(z.object({ count: z.number() })))
     .errors({
@@ -79,24 +75,20 @@ export const invitationsContract = {
     }),
   resendInvitation: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 120 })
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/invitations/{invitationId}/resend',
-      summary: 'Mail an invitation again, once a day',
-      successDescription: 'Undangan dikirim lagi.',
-    })
+    .route(
+      at(
+        'POST /courses/{id}/invitations/{invitationId}/resend',
+        'Mail an invitation again, once a day',
+        'Undangan dikirim lagi.',
+      ),
+    )
     .input(ofCourse)
     .output(response(z.null()))
     .errors({
       MAILED_TODAY: { status: 409, message: 'Undangan ini sudah dikirim hari ini. Kirim lagi besok.' },
     }),
   withdrawInvitation: staffEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/courses/{id}/invitations/{invitationId}',
-      summary: 'Take back an invitation',
-      successDescription: 'Undangan ditarik.',
-    })
+    .route(at('DELETE /courses/{id}/invitations/{invitationId}', 'Take back an invitation', 'Undangan ditarik.'))
     .input(ofCourse)
     .output(response(z.null())),
 }
@@ -106,21 +98,17 @@ const ofTeacher = z.object({ id, userId: id })
 /** Who teaches a course beside its owner. */
 export const teachersContract = {
   changeTeacher: staffEndpoint
-    .route({
-      method: 'PUT',
-      path: '/courses/{id}/teachers/{userId}',
-      summary: 'Change what somebody may do in a course',
-      successDescription: 'Perannya diubah.',
-    })
+    .route(at('PUT /courses/{id}/teachers/{userId}', 'Change what somebody may do in a course', 'Perannya diubah.'))
     .input(z.extend(ofTeacher, { role: z.enum(invitedRoles, 'Pilih sebagai apa') }))
     .output(response(z.null())),
   removeTeacher: staffEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/courses/{id}/teachers/{userId}',
-      summary: 'End what somebody teaches and earns of a course; teachers may leave',
-      successDescription: 'Tidak mengajar kelas ini lagi.',
-    })
+    .route(
+      at(
+        'DELETE /courses/{id}/teachers/{userId}',
+        'End what somebody teaches and earns of a course; teachers may leave',
+        'Tidak mengajar kelas ini lagi.',
+      ),
+    )
     .input(ofTeacher)
     .output(response(z.null())),
 }
@@ -132,15 +120,11 @@ const unproven = {
 /** The invitations to the proven address of the caller. */
 export const myInvitationsContract = {
   listMyInvitations: signedInEndpoint
-    .route({ method: 'GET', path: '/me/invitations', summary: 'Courses that I am invited to' })
+    .route(at('GET /me/invitations', 'Courses that I am invited to'))
     .output(response(z.object({ isProven: z.boolean(), rows: z.array(myInvitation) }))),
   acceptInvitation: signedInEndpoint
     .meta({ access: 'signed-in', timesPerHour: 120 })
-    .route({
-      method: 'POST',
-      path: '/me/invitations/{id}/accept',
-      summary: 'Accept an invitation: study or teach the course from now on',
-    })
+    .route(at('POST /me/invitations/{id}/accept', 'Accept an invitation: study or teach the course from now on'))
     .input(z.object({ id }))
     .output(response(z.object({ courseId: z.string(), role: z.enum(invitationRoles) })))
     .errors({
@@ -152,12 +136,7 @@ export const myInvitationsContract = {
       },
     }),
   declineInvitation: signedInEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/me/invitations/{id}',
-      summary: 'Decline an invitation',
-      successDescription: 'Undangan ditolak.',
-    })
+    .route(at('DELETE /me/invitations/{id}', 'Decline an invitation', 'Undangan ditolak.'))
     .input(z.object({ id }))
     .output(response(z.null())),
 }

@@ -6,6 +6,7 @@ import { cv, cvInput } from './cv.ts'
 import { lessonPosition } from './lesson-position.ts'
 import { maximumNoteLength } from './note-length.ts'
 import {
+  at,
   response,
   id,
   listResponse,
@@ -196,18 +197,18 @@ const lessonClosed = {
 
 export const learningContract = {
   showOverview: cachedEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/overview', summary: 'The public data of a course' })
+    .route(at('GET /courses/{id}/overview', 'The public data of a course'))
     .input(courseParam)
     .output(response(courseOverview)),
   showCourse: publicEndpoint
-    .route({ method: 'GET', path: '/courses/{id}', summary: 'A course with the data that the viewer may see' })
+    .route(at('GET /courses/{id}', 'A course with the data that the viewer may see'))
     .input(z.object({ id, preview: z.optional(z.enum(['true', 'false'])) }))
     .output(response(courseForViewer)),
   listEnrolledCourses: signedInEndpoint
-    .route({ method: 'GET', path: '/courses/enrolled', summary: 'My courses' })
+    .route(at('GET /courses/enrolled', 'My courses'))
     .output(response(z.array(enrolledCourse))),
   showLesson: publicEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}', summary: 'One lesson' })
+    .route(at('GET /courses/{id}/content/{contentId}', 'One lesson'))
     .input(lessonParams)
     .output(response(content))
     .errors({
@@ -216,48 +217,37 @@ export const learningContract = {
       ...lessonClosed,
     }),
   showProgress: signedInEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/progress', summary: 'My progress in a course' })
+    .route(at('GET /courses/{id}/progress', 'My progress in a course'))
     .input(courseParam)
     .output(response(progress))
     .errors(notEnrolled),
   saveLastLesson: signedInEndpoint
-    .route({ method: 'PUT', path: '/courses/{id}/progress', summary: 'Save which lesson I opened last' })
+    .route(at('PUT /courses/{id}/progress', 'Save which lesson I opened last'))
     .input(z.object({ id, lastContentId: id }))
     .output(response(progress))
     .errors({ ...notEnrolled, ...lessonClosed }),
   saveLessonPosition: signedInEndpoint
-    .route({
-      method: 'PUT',
-      path: '/courses/{id}/content/{contentId}/position',
-      summary: 'Save my position in a lesson; the later one wins',
-    })
+    .route(at('PUT /courses/{id}/content/{contentId}/position', 'Save my position in a lesson; the later one wins'))
     .input(z.extend(lessonPosition, { id, contentId: id }))
     .output(response(z.null()))
     .errors(notEnrolled),
   completeLesson: signedInEndpoint
-    .route({
-      method: 'PUT',
-      path: '/courses/{id}/content/{contentId}/completion',
-      summary: 'Mark a lesson as completed',
-    })
+    .route(at('PUT /courses/{id}/content/{contentId}/completion', 'Mark a lesson as completed'))
     .input(lessonParams)
     .output(response(progress))
     .errors({ ...notEnrolled, ...lessonClosed, ...byResult }),
   uncompleteLesson: signedInEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/courses/{id}/content/{contentId}/completion',
-      summary: 'Mark a lesson as not completed',
-    })
+    .route(at('DELETE /courses/{id}/content/{contentId}/completion', 'Mark a lesson as not completed'))
     .input(lessonParams)
     .output(response(progress))
     .errors({ ...notEnrolled, ...lessonClosed, ...byResult }),
   applyCompletionChanges: signedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/courses/{id}/completions',
-      summary: 'Apply completion changes that were queued offline; idempotent, the latest change of a lesson wins',
-    })
+    .route(
+      at(
+        'POST /courses/{id}/completions',
+        'Apply completion changes that were queued offline; idempotent, the latest change of a lesson wins',
+      ),
+    )
     .input(
       z.object({
         id,
@@ -275,12 +265,12 @@ export const learningContract = {
     .output(response(progress))
     .errors({ ...notEnrolled, ...lessonClosed, ...byResult }),
   listLessonNotes: signedInEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/notes', summary: 'My notes on the lessons of a course' })
+    .route(at('GET /courses/{id}/notes', 'My notes on the lessons of a course'))
     .input(courseParam)
     .output(response(z.array(lessonNote)))
     .errors(notEnrolled),
   saveLessonNote: signedInEndpoint
-    .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/note', summary: 'Save my note on a lesson' })
+    .route(at('PUT /courses/{id}/content/{contentId}/note', 'Save my note on a lesson'))
     .input(z.extend(lessonNoteInput, { id, contentId: id }))
     .output(response(lessonNote))
     .errors({
@@ -292,16 +282,16 @@ export const learningContract = {
       },
     }),
   showActivity: signedInEndpoint
-    .route({ method: 'GET', path: '/me/activity', summary: 'My completed lessons by week, and my streak' })
+    .route(at('GET /me/activity', 'My completed lessons by week, and my streak'))
     .output(response(activity)),
-  showCv: signedInEndpoint.route({ method: 'GET', path: '/me/resume', summary: 'My CV data' }).output(response(cv)),
+  showCv: signedInEndpoint.route(at('GET /me/resume', 'My CV data')).output(response(cv)),
   saveCv: signedInEndpoint
-    .route({ method: 'PUT', path: '/me/resume', summary: 'Save my CV data' })
+    .route(at('PUT /me/resume', 'Save my CV data'))
     .input(z.extend(cvInput, { version: startedFrom }))
     .output(response(cv))
     .errors(staleError),
   listReviews: cachedEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/reviews', summary: 'Reviews of a course, newest first' })
+    .route(at('GET /courses/{id}/reviews', 'Reviews of a course, newest first'))
     .input(
       z.object({
         id,
@@ -311,7 +301,7 @@ export const learningContract = {
     )
     .output(listResponse(review)),
   saveReview: signedInEndpoint
-    .route({ method: 'PUT', path: '/courses/{id}/reviews', summary: 'Create or change my review of a course' })
+    .route(at('PUT /courses/{id}/reviews', 'Create or change my review of a course'))
     .input(z.extend(reviewInput, { id }))
     .output(response(review))
     .errors({
@@ -319,7 +309,7 @@ export const learningContract = {
       REVIEW_NOT_ALLOWED: { status: 403, message: 'Ulasan hanya dari siswa yang mendaftar atau membeli sendiri.' },
     }),
   deleteReview: signedInEndpoint
-    .route({ method: 'DELETE', path: '/courses/{id}/reviews', summary: 'Delete my review' })
+    .route(at('DELETE /courses/{id}/reviews', 'Delete my review'))
     .input(courseParam)
     .output(response(z.null()))
     .errors({

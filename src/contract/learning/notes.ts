@@ -1,6 +1,6 @@
 import { uuidPattern } from '#contract/kit/uuid.ts'
 import * as z from 'zod/mini'
-import { signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 /** A note on a lesson, or a bookmark or highlight in an e-book. */
 const myNote = z.object({
@@ -41,11 +41,7 @@ export type ListMyNotesInput = z.infer<typeof listMyNotesInput>
 
 export const notesContract = {
   listMyNotes: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/me/notes',
-      summary: 'My notes on lessons, and my bookmarks and highlights in e-books, last changed first',
-    })
+    .route(at('GET /me/notes', 'My notes on lessons, and my bookmarks and highlights in e-books, last changed first'))
     .input(listMyNotesInput)
     .output(
       z.object({

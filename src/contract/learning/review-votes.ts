@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 // Whether a review helped. Pages that show reviews register this, because only who presses calls it.
 
@@ -9,24 +9,16 @@ const own = { OWN_REVIEW: { status: 409, message: 'Ini ulasanmu sendiri.' } } as
 
 export const reviewVotesContract = {
   listMyReviewVotes: signedInEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/reviews/votes', summary: 'The reviews of a course that helped me' })
+    .route(at('GET /courses/{id}/reviews/votes', 'The reviews of a course that helped me'))
     .input(z.object({ id }))
     .output(response(z.object({ reviewIds: z.array(z.string()) }))),
   voteForReview: signedInEndpoint
-    .route({
-      method: 'PUT',
-      path: '/courses/{id}/reviews/{reviewId}/vote',
-      summary: 'This review helped me; one vote a person, not for my own',
-    })
+    .route(at('PUT /courses/{id}/reviews/{reviewId}/vote', 'This review helped me; one vote a person, not for my own'))
     .input(params)
     .output(response(vote))
     .errors(own),
   takeBackReviewVote: signedInEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/courses/{id}/reviews/{reviewId}/vote',
-      summary: 'Take my vote for a review back',
-    })
+    .route(at('DELETE /courses/{id}/reviews/{reviewId}/vote', 'Take my vote for a review back'))
     .input(params)
     .output(response(vote)),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
-import { adminEndpoint, response, id, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { at, adminEndpoint, response, id, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { reason } from '#contract/kit/input-rules.ts'
 import { review } from './learning.ts'
@@ -46,44 +46,38 @@ const reviewParams = z.object({ id, reviewId: id })
 
 export const reviewsContract = {
   replyToReview: staffEndpoint
-    .route({
-      method: 'PUT',
-      path: '/courses/{id}/reviews/{reviewId}/reply',
-      summary: 'Answer a review of my course in public, or change the answer',
-      successDescription: 'Balasan tersimpan.',
-    })
+    .route(
+      at(
+        'PUT /courses/{id}/reviews/{reviewId}/reply',
+        'Answer a review of my course in public, or change the answer',
+        'Balasan tersimpan.',
+      ),
+    )
     .input(z.extend(replyInput, reviewParams.shape))
     .output(response(moderatedReview)),
   deleteReviewReply: staffEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/courses/{id}/reviews/{reviewId}/reply',
-      summary: 'Take my answer to a review back',
-      successDescription: 'Balasan dihapus.',
-    })
+    .route(at('DELETE /courses/{id}/reviews/{reviewId}/reply', 'Take my answer to a review back', 'Balasan dihapus.'))
     .input(reviewParams)
     .output(response(moderatedReview)),
   listAllReviews: staffEndpoint
-    .route({ method: 'GET', path: '/admin/reviews', summary: 'Reviews of my courses, for admins of all, newest first' })
+    .route(at('GET /admin/reviews', 'Reviews of my courses, for admins of all, newest first'))
     .input(listAllReviewsInput)
     .output(keysetResponse(moderatedReview)),
   hideReview: adminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/reviews/{id}/hide',
-      summary: 'Hide a review, with a reason; it no longer counts in the rating',
-      successDescription: 'Ulasan disembunyikan.',
-    })
+    .route(
+      at(
+        'POST /admin/reviews/{id}/hide',
+        'Hide a review, with a reason; it no longer counts in the rating',
+        'Ulasan disembunyikan.',
+      ),
+    )
     .input(moderation)
     .output(response(moderatedReview))
     .errors({ ALREADY_HIDDEN: { status: 409, message: 'Ulasan ini sudah disembunyikan.' } }),
   restoreReview: adminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/reviews/{id}/restore',
-      summary: 'Show a hidden review again, with a reason',
-      successDescription: 'Ulasan ditampilkan lagi.',
-    })
+    .route(
+      at('POST /admin/reviews/{id}/restore', 'Show a hidden review again, with a reason', 'Ulasan ditampilkan lagi.'),
+    )
     .input(moderation)
     .output(response(moderatedReview))
     .errors({ NOT_HIDDEN: { status: 409, message: 'Ulasan ini sudah ditampilkan.' } }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 /** Weeks and days in Jakarta time, as YYYY-MM-DD. A day is active when a lesson was completed on it. */
 const weeklyGoal = z.object({
@@ -32,14 +32,10 @@ const weeklyGoalInput = z.object({
 
 export const weeklyGoalContract = {
   showWeeklyGoal: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/me/weekly-goal',
-      summary: 'My goal of days a week, this week, and my streak of weeks',
-    })
+    .route(at('GET /me/weekly-goal', 'My goal of days a week, this week, and my streak of weeks'))
     .output(response(weeklyGoal)),
   saveWeeklyGoal: signedInEndpoint
-    .route({ method: 'PUT', path: '/me/weekly-goal', summary: 'Set, change or pause my goal of days a week' })
+    .route(at('PUT /me/weekly-goal', 'Set, change or pause my goal of days a week'))
     .input(weeklyGoalInput)
     .output(response(weeklyGoal)),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { day } from '#contract/kit/input-rules.ts'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
-import { adminEndpoint, id, listResponse, response, staleError, startedFrom } from '#contract/kit/endpoint.ts'
+import { at, adminEndpoint, id, listResponse, response, staleError, startedFrom } from '#contract/kit/endpoint.ts'
 import { changedAdminEndpoint } from '#contract/kit/endpoint.ts'
 import { uploadPath } from '#contract/kit/media/images.ts'
 import { maximumChargeIdr, minimumChargeIdr } from '#contract/kit/money.ts'
@@ -174,7 +174,7 @@ const nothing = response(z.null())
 
 export const adminLibraryContract = {
   adminListEbooks: adminEndpoint
-    .route({ method: 'GET', path: '/admin/ebooks', summary: 'All e-books including drafts, last changed first' })
+    .route(at('GET /admin/ebooks', 'All e-books including drafts, last changed first'))
     .input(
       z.object({
         q: query,
@@ -184,100 +184,73 @@ export const adminLibraryContract = {
     )
     .output(listResponse(adminEbookRow)),
   createEbook: adminEndpoint
-    .route({ method: 'POST', path: '/admin/ebooks', summary: 'Create an e-book as a draft' })
+    .route(at('POST /admin/ebooks', 'Create an e-book as a draft'))
     .input(createEbookInput)
     .output(response(adminEbook)),
   adminShowEbook: adminEndpoint
-    .route({ method: 'GET', path: '/admin/ebooks/{id}', summary: 'An e-book with its outline, without the texts' })
+    .route(at('GET /admin/ebooks/{id}', 'An e-book with its outline, without the texts'))
     .input(idParam)
     .output(response(adminEbook)),
   updateEbook: changedAdminEndpoint
-    .route({
-      method: 'PATCH',
-      path: '/admin/ebooks/{id}',
-      summary: 'Change title, description, author, price or cover',
-    })
+    .route(at('PATCH /admin/ebooks/{id}', 'Change title, description, author, price or cover'))
     .input(updateEbookInput)
     .output(response(adminEbook)),
   setEbookStatus: adminEndpoint
-    .route({ method: 'PATCH', path: '/admin/ebooks/{id}/status', summary: 'Publish an e-book, or return it to draft' })
+    .route(at('PATCH /admin/ebooks/{id}/status', 'Publish an e-book, or return it to draft'))
     .input(z.object({ id, status: z.enum(['draft', 'published'], 'Status tidak dikenal') }))
     .output(response(adminEbook)),
   deleteEbook: adminEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/admin/ebooks/{id}',
-      summary: 'Delete an e-book; an e-book with owners is archived instead',
-    })
+    .route(at('DELETE /admin/ebooks/{id}', 'Delete an e-book; an e-book with owners is archived instead'))
     .input(idParam)
     .output(response(z.object({ outcome: z.enum(['deleted', 'archived']) }))),
   addEbookModule: adminEndpoint
-    .route({ method: 'POST', path: '/admin/ebooks/{id}/modules', summary: 'Add a module at the end' })
+    .route(at('POST /admin/ebooks/{id}/modules', 'Add a module at the end'))
     .input(z.object({ id, title: required('Judul modul', 200) }))
     .output(response(adminEbook)),
   renameEbookModule: adminEndpoint
-    .route({ method: 'PATCH', path: '/admin/ebooks/{id}/modules/{moduleId}', summary: 'Rename a module' })
+    .route(at('PATCH /admin/ebooks/{id}/modules/{moduleId}', 'Rename a module'))
     .input(z.object({ id, moduleId: id, title: required('Judul modul', 200) }))
     .output(response(adminEbook)),
   deleteEbookModule: adminEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/admin/ebooks/{id}/modules/{moduleId}',
-      summary: 'Delete a module with all its topics and sections',
-    })
+    .route(at('DELETE /admin/ebooks/{id}/modules/{moduleId}', 'Delete a module with all its topics and sections'))
     .input(z.object({ id, moduleId: id }))
     .output(response(adminEbook)),
   addEbookTopic: adminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/ebooks/{id}/modules/{moduleId}/topics',
-      summary: 'Add a topic at the end of a module',
-    })
+    .route(at('POST /admin/ebooks/{id}/modules/{moduleId}/topics', 'Add a topic at the end of a module'))
     .input(z.object({ id, moduleId: id, title: required('Judul topik', 200) }))
     .output(response(adminEbook)),
   renameEbookTopic: adminEndpoint
-    .route({ method: 'PATCH', path: '/admin/ebooks/{id}/topics/{topicId}', summary: 'Rename a topic' })
+    .route(at('PATCH /admin/ebooks/{id}/topics/{topicId}', 'Rename a topic'))
     .input(z.object({ id, topicId: id, title: required('Judul topik', 200) }))
     .output(response(adminEbook)),
   deleteEbookTopic: adminEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/admin/ebooks/{id}/topics/{topicId}',
-      summary: 'Delete a topic with its sections',
-    })
+    .route(at('DELETE /admin/ebooks/{id}/topics/{topicId}', 'Delete a topic with its sections'))
     .input(z.object({ id, topicId: id }))
     .output(response(adminEbook)),
   addEbookSection: adminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/ebooks/{id}/topics/{topicId}/sections',
-      summary: 'Add a section at the end of a topic',
-    })
+    .route(at('POST /admin/ebooks/{id}/topics/{topicId}/sections', 'Add a section at the end of a topic'))
     .input(z.extend(createSectionInput, { id, topicId: id }))
     .output(response(adminSection)),
   adminShowSection: adminEndpoint
-    .route({ method: 'GET', path: '/admin/ebooks/{id}/sections/{sectionId}', summary: 'A section with its text' })
+    .route(at('GET /admin/ebooks/{id}/sections/{sectionId}', 'A section with its text'))
     .input(z.object({ id, sectionId: id }))
     .output(response(adminSection)),
   updateEbookSection: adminEndpoint
-    .route({
-      method: 'PATCH',
-      path: '/admin/ebooks/{id}/sections/{sectionId}',
-      summary: 'Change a section; missing fields are left unchanged',
-    })
+    .route(at('PATCH /admin/ebooks/{id}/sections/{sectionId}', 'Change a section; missing fields are left unchanged'))
     .input(z.extend(updateSectionInput, { id, sectionId: id, version: startedFrom }))
     .output(response(adminSection))
     .errors(staleError),
   deleteEbookSection: adminEndpoint
-    .route({ method: 'DELETE', path: '/admin/ebooks/{id}/sections/{sectionId}', summary: 'Delete a section' })
+    .route(at('DELETE /admin/ebooks/{id}/sections/{sectionId}', 'Delete a section'))
     .input(z.object({ id, sectionId: id }))
     .output(response(adminEbook)),
   reorderEbook: adminEndpoint
-    .route({
-      method: 'PUT',
-      path: '/admin/ebooks/{id}/order',
-      summary: 'The whole outline in its new order; topics and sections may move to another parent',
-    })
+    .route(
+      at(
+        'PUT /admin/ebooks/{id}/order',
+        'The whole outline in its new order; topics and sections may move to another parent',
+      ),
+    )
     .input(
       z.object({
         id,
@@ -288,7 +261,7 @@ export const adminLibraryContract = {
     .errors(staleError),
 
   adminListTips: adminEndpoint
-    .route({ method: 'GET', path: '/admin/tips', summary: 'All tips including drafts, last changed first' })
+    .route(at('GET /admin/tips', 'All tips including drafts, last changed first'))
     .input(
       z.object({
         q: query,
@@ -298,24 +271,21 @@ export const adminLibraryContract = {
     )
     .output(listResponse(z.omit(adminTip, { text: true }))),
   createTip: adminEndpoint
-    .route({ method: 'POST', path: '/admin/tips', summary: 'Create a tip as a draft' })
+    .route(at('POST /admin/tips', 'Create a tip as a draft'))
     .input(createTipInput)
     .output(response(adminTip)),
   adminShowTip: adminEndpoint
-    .route({ method: 'GET', path: '/admin/tips/{id}', summary: 'A tip with its text' })
+    .route(at('GET /admin/tips/{id}', 'A tip with its text'))
     .input(idParam)
     .output(response(adminTip)),
   updateTip: adminEndpoint
-    .route({ method: 'PATCH', path: '/admin/tips/{id}', summary: 'Change a tip; missing fields are left unchanged' })
+    .route(at('PATCH /admin/tips/{id}', 'Change a tip; missing fields are left unchanged'))
     .input(updateTipInput)
     .output(response(adminTip))
     .errors(staleError),
   setTipStatus: adminEndpoint
-    .route({ method: 'PATCH', path: '/admin/tips/{id}/status', summary: 'Publish a tip, or return it to draft' })
+    .route(at('PATCH /admin/tips/{id}/status', 'Publish a tip, or return it to draft'))
     .input(z.object({ id, status: z.enum(['draft', 'published'], 'Status tidak dikenal') }))
     .output(response(adminTip)),
-  deleteTip: adminEndpoint
-    .route({ method: 'DELETE', path: '/admin/tips/{id}', summary: 'Delete a tip' })
-    .input(idParam)
-    .output(nothing),
+  deleteTip: adminEndpoint.route(at('DELETE /admin/tips/{id}', 'Delete a tip')).input(idParam).output(nothing),
 }

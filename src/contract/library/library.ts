@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { response, id, listResponse, publicEndpoint, cachedEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import {
+  at,
+  response,
+  id,
+  listResponse,
+  publicEndpoint,
+  cachedEndpoint,
+  signedInEndpoint,
+} from '#contract/kit/endpoint.ts'
 import { reading, readingPosition } from './reading-input.ts'
 
 /** An e-book in lists. All counts are computed. */
@@ -131,48 +139,38 @@ const locked = { LOCKED: { status: 403, message: 'Bagian ini terkunci. Beli e-bo
 
 export const libraryContract = {
   listEbooks: cachedEndpoint
-    .route({ method: 'GET', path: '/ebooks', summary: 'Published e-books, newest first, or the results of a search' })
+    .route(at('GET /ebooks', 'Published e-books, newest first, or the results of a search'))
     .input(listEbooksInput)
     .output(listResponse(ebookCard)),
   listMyEbooks: signedInEndpoint
-    .route({ method: 'GET', path: '/ebooks/mine', summary: 'E-books that I own or have started, last read first' })
+    .route(at('GET /ebooks/mine', 'E-books that I own or have started, last read first'))
     .output(response(z.array(myEbook))),
   showEbook: publicEndpoint
-    .route({ method: 'GET', path: '/ebook/{id}', summary: 'An e-book with the sections that the viewer may read' })
+    .route(at('GET /ebook/{id}', 'An e-book with the sections that the viewer may read'))
     .input(ebookParam)
     .output(response(ebook)),
   showReading: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/ebook/{id}/progress',
-      summary: 'My progress, position, bookmarks and highlights in an e-book',
-    })
+    .route(at('GET /ebook/{id}/progress', 'My progress, position, bookmarks and highlights in an e-book'))
     .input(ebookParam)
     .output(response(readingResponse)),
   saveReading: signedInEndpoint
     // A device sends all of its marks at once when it was not signed in before.
     .meta({ access: 'signed-in', maximumBodyBytes: 1024 * 1024 })
-    .route({
-      method: 'PUT',
-      path: '/ebook/{id}/progress',
-      summary: 'Merge the reading state of a device; returns the merged state',
-    })
+    .route(at('PUT /ebook/{id}/progress', 'Merge the reading state of a device; returns the merged state'))
     .input(z.extend(reading, { id }))
     .output(response(savedReading)),
   completeSection: signedInEndpoint
-    .route({ method: 'PUT', path: '/ebook/{id}/sections/{sectionId}/completion', summary: 'Mark a section as read' })
+    .route(at('PUT /ebook/{id}/sections/{sectionId}/completion', 'Mark a section as read'))
     .input(z.object({ id, sectionId: id }))
     .output(response(ebookProgress))
     .errors(locked),
   listTips: cachedEndpoint
-    .route({ method: 'GET', path: '/tips', summary: 'Published tips, newest first, or the results of a search' })
+    .route(at('GET /tips', 'Published tips, newest first, or the results of a search'))
     .input(listTipsInput)
     .output(listResponse(tipCard)),
-  listTipTags: cachedEndpoint
-    .route({ method: 'GET', path: '/tip-tags', summary: 'Tags of published tips' })
-    .output(response(z.array(tipTag))),
+  listTipTags: cachedEndpoint.route(at('GET /tip-tags', 'Tags of published tips')).output(response(z.array(tipTag))),
   showTip: cachedEndpoint
-    .route({ method: 'GET', path: '/tips/{slug}', summary: 'One tip and those related to it' })
+    .route(at('GET /tips/{slug}', 'One tip and those related to it'))
     .input(z.object({ slug: z.string().check(z.maxLength(200)) }))
     .output(response(tip)),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { instant } from '#contract/kit/input-rules.ts'
 import { maxKeys } from '#contract/kit/max-keys.ts'
@@ -114,25 +114,22 @@ const unsubscribeParams = z.object({ token: z.string().check(z.maxLength(200)) }
 
 export const notificationsContract = {
   showUnsubscribe: publicEndpoint
-    .route({ method: 'GET', path: '/unsubscribe/{token}', summary: 'What the link in a mail ends' })
+    .route(at('GET /unsubscribe/{token}', 'What the link in a mail ends'))
     .input(unsubscribeParams)
     .output(response(z.object({ kind: z.string(), label: z.string() }))),
   unsubscribe: publicEndpoint
     .meta({ access: 'public', ignoresForm: true })
-    .route({
-      method: 'POST',
-      path: '/unsubscribe/{token}',
-      summary: 'End mails of one kind with the link of a mail (RFC 8058); idempotent',
-      successDescription: 'Kamu tidak akan menerima email seperti ini lagi.',
-    })
+    .route(
+      at(
+        'POST /unsubscribe/{token}',
+        'End mails of one kind with the link of a mail (RFC 8058); idempotent',
+        'Kamu tidak akan menerima email seperti ini lagi.',
+      ),
+    )
     .input(unsubscribeParams)
     .output(response(z.object({ kind: z.string(), label: z.string() }))),
   listNotifications: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/me/notifications',
-      summary: 'My notifications, newest first; meta.unread counts the unread ones',
-    })
+    .route(at('GET /me/notifications', 'My notifications, newest first; meta.unread counts the unread ones'))
     .input(listNotificationsInput)
     .output(
       z.extend(keysetResponse(notification), { meta: z.extend(keysetResponse(notification).shape.meta, unread.shape) }),
@@ -141,27 +138,20 @@ export const notificationsContract = {
   ...whatsAppContract,
   ...pushContract,
   readNotifications: signedInEndpoint
-    .route({
-      method: 'PUT',
-      path: '/me/notifications/read',
-      summary: 'Mark notifications as read: all up to a time or one of them, or these',
-    })
+    .route(at('PUT /me/notifications/read', 'Mark notifications as read: all up to a time or one of them, or these'))
     .input(readInput)
     .output(response(unread)),
   showNotificationSettings: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/me/notification-settings',
-      summary: 'How I am told of what, and the time zone of my digest',
-    })
+    .route(at('GET /me/notification-settings', 'How I am told of what, and the time zone of my digest'))
     .output(response(notificationSettings)),
   saveNotificationSettings: signedInEndpoint
-    .route({
-      method: 'PUT',
-      path: '/me/notification-settings',
-      summary: 'Change how I am told; what is not sent stays as it is',
-      successDescription: 'Pengaturan notifikasi tersimpan.',
-    })
+    .route(
+      at(
+        'PUT /me/notification-settings',
+        'Change how I am told; what is not sent stays as it is',
+        'Pengaturan notifikasi tersimpan.',
+      ),
+    )
     .input(settingsInput)
     .output(response(notificationSettings)),
 }

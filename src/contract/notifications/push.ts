@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 // Push messages to browsers (RFC 8030, 8291, 8292).
 
@@ -14,19 +14,16 @@ export const maximumPushDevices = 10
 
 export const pushContract = {
   showPush: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/me/push',
-      summary: 'The key with which browsers subscribe, and how many of mine have',
-    })
+    .route(at('GET /me/push', 'The key with which browsers subscribe, and how many of mine have'))
     .output(response(z.object({ publicKey: z.string(), devices: z.array(subscription) }))),
   addPush: signedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/me/push',
-      summary: 'Send push messages to this browser too; the same subscription again changes nothing',
-      successDescription: 'Notifikasi peramban aktif.',
-    })
+    .route(
+      at(
+        'POST /me/push',
+        'Send push messages to this browser too; the same subscription again changes nothing',
+        'Notifikasi peramban aktif.',
+      ),
+    )
     .input(
       z.object({
         // Plain HTTP is for services on this machine: the server refuses it elsewhere.
@@ -42,11 +39,7 @@ export const pushContract = {
     )
     .output(response(subscription)),
   removePush: signedInEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/me/push/{id}',
-      summary: 'Send no more push messages to one of my browsers; idempotent',
-    })
+    .route(at('DELETE /me/push/{id}', 'Send no more push messages to one of my browsers; idempotent'))
     .input(z.object({ id }))
     .output(response(z.object({ _id: z.string() }))),
 }

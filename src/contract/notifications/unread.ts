@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 export const unread = z.object({
   /** At most `maximumUnreadShown`. */
@@ -9,10 +9,6 @@ export const unread = z.object({
 /** A file of its own, because the bell of every page calls it. */
 export const unreadContract = {
   countUnreadNotifications: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/me/notifications/unread',
-      summary: 'How many notifications I have not read, at most 100',
-    })
+    .route(at('GET /me/notifications/unread', 'How many notifications I have not read, at most 100'))
     .output(response(unread)),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanIdentifier } from '#contract/kit/text/identifier.ts'
-import { response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 // Notifications by WhatsApp, at a number that its owner proved with a code.
 
@@ -25,35 +25,34 @@ const off = { WHATSAPP_OFF: { status: 409, message: 'WhatsApp belum tersedia di 
 
 export const whatsAppContract = {
   showWhatsApp: signedInEndpoint
-    .route({ method: 'GET', path: '/me/whatsapp', summary: 'My WhatsApp number for notifications' })
+    .route(at('GET /me/whatsapp', 'My WhatsApp number for notifications'))
     .output(response(whatsApp)),
   startWhatsApp: signedInEndpoint
     .errors(off)
-    .route({
-      method: 'POST',
-      path: '/me/whatsapp',
-      summary: 'Send a code to a WhatsApp number, to prove that it is mine',
-      successDescription: 'Kode dikirim lewat WhatsApp.',
-    })
+    .route(
+      at(
+        'POST /me/whatsapp',
+        'Send a code to a WhatsApp number, to prove that it is mine',
+        'Kode dikirim lewat WhatsApp.',
+      ),
+    )
     .input(z.object({ number }))
     .output(response(whatsApp)),
   confirmWhatsApp: signedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/me/whatsapp/confirm',
-      summary: 'Prove the number with the code; a few attempts, then it takes a new code',
-      successDescription: 'Nomor WhatsApp tersimpan.',
-    })
+    .route(
+      at(
+        'POST /me/whatsapp/confirm',
+        'Prove the number with the code; a few attempts, then it takes a new code',
+        'Nomor WhatsApp tersimpan.',
+      ),
+    )
     .input(
       z.object({ code: z.string(codeMessage).check(z.overwrite(cleanIdentifier), z.regex(/^\d{6}$/, codeMessage)) }),
     )
     .output(response(whatsApp)),
   removeWhatsApp: signedInEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/me/whatsapp',
-      summary: 'Remove my WhatsApp number; nothing more is sent to it',
-      successDescription: 'Nomor WhatsApp dihapus.',
-    })
+    .route(
+      at('DELETE /me/whatsapp', 'Remove my WhatsApp number; nothing more is sent to it', 'Nomor WhatsApp dihapus.'),
+    )
     .output(response(whatsApp)),
 }

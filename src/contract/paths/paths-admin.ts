@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { setSlug, setTitle } from '#contract/kit/input-rules.ts'
 import { courseStatuses } from '#contract/catalog/authoring.ts'
 import {
+  at,
   adminEndpoint,
   freshAdminEndpoint,
   id,
@@ -20,7 +21,7 @@ export type PathStatus = (typeof pathStatuses)[number]
 export const maximumSteps = 30
 
 const discountMessage = 'Potongan 0 sampai 90 persen'
-const reservedSlugs: readonly string[] = ['admin', 'baru', 'me']
+export const reservedPathSlugs: readonly string[] = ['admin', 'baru', 'me']
 const optionalText = (label: string, maximum: number) =>
   z._default(z.string().check(z.trim(), z.maxLength(maximum, `${label} maksimal ${maximum} karakter`)), '')
 
@@ -34,7 +35,9 @@ const step = z.object({
 export const pathInput = z.object({
   title: setTitle,
   /** Made of the title when it is left out. */
-  slug: z.optional(setSlug.check(z.refine((slug) => !reservedSlugs.includes(slug), 'Alamat ini tidak bisa dipakai'))),
+  slug: z.optional(
+    setSlug.check(z.refine((slug) => !reservedPathSlugs.includes(slug), 'Alamat ini tidak bisa dipakai')),
+  ),
   tagline: optionalText('Kalimat singkat', 160),
   description: optionalText('Deskripsi', 4_000),
   isOrdered: z._default(z.boolean('Pilih ya atau tidak'), true),
@@ -94,29 +97,25 @@ export type ListAllPathsInput = z.output<typeof listAllPathsInput>
 
 export const adminPathsContract = {
   listAllPaths: adminEndpoint
-    .route({ method: 'GET', path: '/admin/paths', summary: 'All learning paths, newest first' })
+    .route(at('GET /admin/paths', 'All learning paths, newest first'))
     .input(listAllPathsInput)
     .output(listResponse(adminPath)),
   showAdminPath: adminEndpoint
-    .route({ method: 'GET', path: '/admin/paths/{id}', summary: 'One learning path' })
+    .route(at('GET /admin/paths/{id}', 'One learning path'))
     .input(z.object({ id }))
     .output(response(adminPath)),
   createPath: freshAdminEndpoint
-    .route({ method: 'POST', path: '/admin/paths', successStatus: 201, summary: 'Add a learning path, as a draft' })
+    .route(at('POST /admin/paths', 'Add a learning path, as a draft', { successStatus: 201 }))
     .input(pathInput)
     .output(response(adminPath))
     .errors(inputErrors),
   updatePath: freshAdminEndpoint
-    .route({
-      method: 'PUT',
-      path: '/admin/paths/{id}',
-      summary: 'Change a learning path; open and completed purchases are not affected',
-    })
+    .route(at('PUT /admin/paths/{id}', 'Change a learning path; open and completed purchases are not affected'))
     .input(z.extend(pathInput, { id, version: startedFrom }))
     .output(response(adminPath))
     .errors({ ...inputErrors, ...staleError }),
   setPathStatus: freshAdminEndpoint
-    .route({ method: 'PATCH', path: '/admin/paths/{id}/status', summary: 'Publish a learning path, or hide it' })
+    .route(at('PATCH /admin/paths/{id}/status', 'Publish a learning path, or hide it'))
     .input(z.object({ id, status: z.enum(pathStatuses, 'Status tidak dikenal') }))
     .output(response(adminPath))
     .errors({
@@ -126,11 +125,7 @@ export const adminPathsContract = {
       },
     }),
   deletePath: adminEndpoint
-    .route({
-      method: 'DELETE',
-      path: '/admin/paths/{id}',
-      summary: 'Delete a learning path that nobody bought or finished',
-    })
+    .route(at('DELETE /admin/paths/{id}', 'Delete a learning path that nobody bought or finished'))
     .input(z.object({ id }))
     .output(response(z.null()))
     .errors({

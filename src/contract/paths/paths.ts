@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { levels } from '#contract/catalog/course-rules.ts'
 import { personName } from '#contract/kit/input-rules.ts'
 import { shownCertificate } from '#contract/learning/certificates.ts'
-import { id, listResponse, paging, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, id, listResponse, paging, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 /** A course of a path, in its place. */
 const pathStep = z.object({
@@ -83,22 +83,18 @@ export const maximumSavedPaths = 100
 
 export const pathsContract = {
   listPaths: publicEndpoint
-    .route({ method: 'GET', path: '/paths', summary: 'Learning paths, newest first' })
+    .route(at('GET /paths', 'Learning paths, newest first'))
     .input(z.object({ ...paging }))
     .output(listResponse(path)),
   showPath: publicEndpoint
-    .route({ method: 'GET', path: '/paths/{slug}', summary: 'A learning path, by slug, by an earlier one, or by id' })
+    .route(at('GET /paths/{slug}', 'A learning path, by slug, by an earlier one, or by id'))
     .input(z.object({ slug: z.string().check(z.maxLength(80)) }))
     .output(response(path)),
   listMyPaths: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/me/paths',
-      summary: 'Paths of which I own a step or that I saved, with my progress',
-    })
+    .route(at('GET /me/paths', 'Paths of which I own a step or that I saved, with my progress'))
     .output(response(z.array(myPath))),
   savePath: signedInEndpoint
-    .route({ method: 'PUT', path: '/me/paths/{id}', summary: 'Save a path' })
+    .route(at('PUT /me/paths/{id}', 'Save a path'))
     .input(z.object({ id }))
     .output(response(z.null()))
     .errors({
@@ -108,15 +104,11 @@ export const pathsContract = {
       },
     }),
   unsavePath: signedInEndpoint
-    .route({ method: 'DELETE', path: '/me/paths/{id}', summary: 'No longer save a path' })
+    .route(at('DELETE /me/paths/{id}', 'No longer save a path'))
     .input(z.object({ id }))
     .output(response(z.null())),
   issuePathCertificate: signedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/paths/{id}/certificate',
-      summary: 'My certificate of a finished path; issued once, and given again',
-    })
+    .route(at('POST /paths/{id}/certificate', 'My certificate of a finished path; issued once, and given again'))
     .input(z.object({ id: z.string().check(z.maxLength(80)), name: z.optional(personName) }))
     .output(shownCertificate)
     .errors({

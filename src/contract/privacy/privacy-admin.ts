@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { emptyUnlessVisible, visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import {
+  at,
   adminEndpoint,
   freshAdminEndpoint,
   id,
@@ -129,80 +130,58 @@ const alreadyAnswered = {
 
 export const adminPrivacyContract = {
   listPrivacyRequests: adminEndpoint
-    .route({
-      method: 'GET',
-      path: '/admin/privacy/requests',
-      summary: 'Requests about personal data, newest first; open ones by deadline',
-    })
+    .route(at('GET /admin/privacy/requests', 'Requests about personal data, newest first; open ones by deadline'))
     .input(listRequestsInput)
     .output(z.extend(listResponse(privacyRequest), { overdue: z.number() })),
   showPrivacyRequest: adminEndpoint
-    .route({ method: 'GET', path: '/admin/privacy/requests/{id}', summary: 'One request' })
+    .route(at('GET /admin/privacy/requests/{id}', 'One request'))
     .input(byId)
     .output(response(privacyRequest)),
   recordPrivacyRequest: adminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/privacy/requests',
-      successStatus: 201,
-      summary: 'Record a request of a person without access to an account',
-    })
+    .route(
+      at('POST /admin/privacy/requests', 'Record a request of a person without access to an account', {
+        successStatus: 201,
+      }),
+    )
     .input(recordRequestInput)
     .output(response(privacyRequest)),
   answerPrivacyRequest: adminEndpoint
-    .route({
-      method: 'PATCH',
-      path: '/admin/privacy/requests/{id}',
-      summary: 'Start a request, or mail its answer and close it',
-    })
+    .route(at('PATCH /admin/privacy/requests/{id}', 'Start a request, or mail its answer and close it'))
     .input(z.object({ ...answerFields, id }).check(isAnswered))
     .output(response(privacyRequest))
     .errors(alreadyAnswered),
 
   listIncidents: adminEndpoint
-    .route({ method: 'GET', path: '/admin/privacy/incidents', summary: 'The register of incidents, newest first' })
+    .route(at('GET /admin/privacy/incidents', 'The register of incidents, newest first'))
     .input(z.object(paging))
     .output(listResponse(incident)),
   showIncident: adminEndpoint
-    .route({ method: 'GET', path: '/admin/privacy/incidents/{id}', summary: 'One incident' })
+    .route(at('GET /admin/privacy/incidents/{id}', 'One incident'))
     .input(byId)
     .output(response(incident)),
   createIncident: adminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/privacy/incidents',
-      successStatus: 201,
-      summary: 'Add an incident to the register',
-    })
+    .route(at('POST /admin/privacy/incidents', 'Add an incident to the register', { successStatus: 201 }))
     .input(incidentInput)
     .output(response(incident)),
   updateIncident: adminEndpoint
-    .route({ method: 'PUT', path: '/admin/privacy/incidents/{id}', summary: 'Change an incident' })
+    .route(at('PUT /admin/privacy/incidents/{id}', 'Change an incident'))
     .input(updateIncidentInput)
     .output(response(incident))
     .errors(staleError),
   exportIncidents: freshAdminEndpoint
-    .route({ method: 'GET', path: '/admin/privacy/incidents/export', summary: 'The register of incidents as CSV' })
+    .route(at('GET /admin/privacy/incidents/export', 'The register of incidents as CSV'))
     .output(z.file()),
 
   showLegalDraft: adminEndpoint
-    .route({
-      method: 'GET',
-      path: '/admin/legal/{page}',
-      summary: 'The text of a legal page for editing, with its versions',
-    })
+    .route(at('GET /admin/legal/{page}', 'The text of a legal page for editing, with its versions'))
     .input(z.object({ page: z.string() }))
     .output(response(legalDraft)),
   previewLegalPage: adminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/legal/preview',
-      summary: 'A text as the page would show it: sanitized, with filled placeholders',
-    })
+    .route(at('POST /admin/legal/preview', 'A text as the page would show it: sanitized, with filled placeholders'))
     .input(saveLegalInput)
     .output(response(z.object({ html: z.string() }))),
   saveLegalPage: adminEndpoint
-    .route({ method: 'PUT', path: '/admin/legal/{page}', summary: 'Publish a new version of a legal page' })
+    .route(at('PUT /admin/legal/{page}', 'Publish a new version of a legal page'))
     .input(
       z.extend(saveLegalInput, {
         page: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { dayMs } from '#contract/kit/durations.ts'
-import { response, cachedEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { at, response, cachedEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 // In the list of on-demand.ts: only the legal pages and the settings call these endpoints.
 
@@ -99,11 +99,7 @@ export type OwnRequest = z.infer<typeof ownRequest>
 
 export const privacyContract = {
   showLegalPage: cachedEndpoint
-    .route({
-      method: 'GET',
-      path: '/legal/{page}',
-      summary: 'Terms, refund policy or privacy policy: the current version, or an earlier one',
-    })
+    .route(at('GET /legal/{page}', 'Terms, refund policy or privacy policy: the current version, or an earlier one'))
     .input(
       z.object({
         page: z.string(),
@@ -116,10 +112,10 @@ export const privacyContract = {
     )
     .output(response(legalPage)),
   listConsents: signedInEndpoint
-    .route({ method: 'GET', path: '/me/consents', summary: 'What I agreed to, with history' })
+    .route(at('GET /me/consents', 'What I agreed to, with history'))
     .output(response(z.array(consent))),
   setConsent: signedInEndpoint
-    .route({ method: 'PUT', path: '/me/consents/{purpose}', summary: 'Give or withdraw a consent; idempotent' })
+    .route(at('PUT /me/consents/{purpose}', 'Give or withdraw a consent; idempotent'))
     .input(z.object({ purpose: z.string(), given: z.boolean('Pilih setuju atau tidak') }))
     .output(response(z.array(consent)))
     .errors({
@@ -129,19 +125,10 @@ export const privacyContract = {
       },
     }),
   listMyPrivacyRequests: signedInEndpoint
-    .route({
-      method: 'GET',
-      path: '/me/privacy-requests',
-      summary: 'My requests about personal data: the newest 50, newest first',
-    })
+    .route(at('GET /me/privacy-requests', 'My requests about personal data: the newest 50, newest first'))
     .output(response(z.array(ownRequest))),
   filePrivacyRequest: signedInEndpoint
-    .route({
-      method: 'POST',
-      path: '/me/privacy-requests',
-      successStatus: 201,
-      summary: 'File a request about my personal data',
-    })
+    .route(at('POST /me/privacy-requests', 'File a request about my personal data', { successStatus: 201 }))
     .input(fileRequestInput)
     .output(response(ownRequest)),
 }

@@ -7,7 +7,7 @@ export const minimumContrast = 4.5
 /** What a shade that is made here aims for; above the minimum, for small text. */
 const comfortableContrast = 6
 
-/** Of pages, cards and sunken parts, as in web/site/styles/tokens.css. */
+/** Backgrounds of pages, cards and sunken parts, as in web/site/document/tokens.css. */
 export const backgrounds = {
   light: ['#ffffff', '#fbfaf6', '#f3f1ea'],
   dark: ['#11131d', '#191c29', '#222637'],

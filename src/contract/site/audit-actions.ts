@@ -14,6 +14,7 @@ export const auditActions = {
   'users.imported': 'Pengguna diimpor dari CSV',
   'users.imported-invited': 'Undangan dikirim ke pengguna hasil impor',
   'site.exported': 'Seluruh isi situs diekspor',
+  'site.export-downloaded': 'Ekspor seluruh situs diunduh',
   'user.password-changed': 'Password diganti',
   'user.password-reset': 'Password dibuat ulang',
   'user.email-changed': 'Alamat email diganti',
@@ -82,6 +83,7 @@ export const auditActions = {
   'course.invitation-withdrawn': 'Undangan ke kelas ditarik',
   'course.invitation-accepted': 'Undangan ke kelas diterima',
   'course.students-exported': 'Daftar siswa kelas diekspor',
+  'course.drafts-published': 'Semua materi draf yang lengkap ditayangkan',
   'content.published': 'Materi ditayangkan',
   'content.unpublished': 'Materi kembali menjadi draf',
   'content.deleted': 'Materi dihapus',
@@ -204,3 +206,21 @@ export const auditKinds = {
   tip: 'Tips',
 } as const
 export type AuditKind = keyof typeof auditKinds
+
+/** Kinds of subjects of actions that begin with another word. */
+const otherKinds: Readonly<Record<string, AuditKind>> = {
+  captions: 'content',
+  quiz: 'content',
+  payouts: 'payout',
+  'bank-account': 'user',
+  'refund-account': 'transaction',
+  transfer: 'transaction',
+  'privacy-incidents': 'privacy-incident',
+  writing: 'report',
+}
+
+/** The kind of the subject of an action, which is the word before its dot. */
+export function subjectKindOf(action: AuditAction): AuditKind {
+  const word = action.slice(0, action.indexOf('.'))
+  return otherKinds[word] ?? (word as AuditKind)
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { day } from '#contract/kit/input-rules.ts'
-import { adminEndpoint, response } from '#contract/kit/endpoint.ts'
+import { at, adminEndpoint, response } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
 
@@ -52,10 +52,10 @@ export type ListAuditInput = z.infer<typeof listAuditInput>
 
 export const auditContract = {
   listAuditEntries: adminEndpoint
-    .route({ method: 'GET', path: '/admin/audit', summary: 'Audit log entries, newest first' })
+    .route(at('GET /admin/audit', 'Audit log entries, newest first'))
     .input(listAuditInput)
     .output(keysetResponse(auditEntry)),
   listAuditActions: adminEndpoint
-    .route({ method: 'GET', path: '/admin/audit/actions', summary: 'All actions that occur in the audit log' })
+    .route(at('GET /admin/audit/actions', 'All actions that occur in the audit log'))
     .output(response(z.array(z.string()))),
 }

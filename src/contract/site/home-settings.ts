@@ -44,7 +44,8 @@ const generalFaq: readonly FaqItem[] = [
     question: 'Bagaimana cara membayar?',
     answer:
       'Tekan “Beli Kelas”, lalu pilih cara bayar yang tersedia, misalnya kartu, transfer bank, atau QRIS. Kelas terbuka otomatis begitu pembayaran masuk.',
-    words: 'cara bayar, cara membayar, metode pembayaran, transfer bank, qris',
+    words:
+      'cara bayar, cara membayar, metode pembayaran, bayar, pembayaran, transfer bank, rekening, qris, virtual account, gopay, ovo, shopeepay, e-wallet, dompet digital, kartu kredit, cicilan',
   },
   {
     _id: 'kode',

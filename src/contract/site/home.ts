@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cachedEndpoint, response } from '#contract/kit/endpoint.ts'
+import { at, cachedEndpoint, response } from '#contract/kit/endpoint.ts'
 
 // The owner’s choices for the home page, as visitors read them.
 
@@ -40,10 +40,6 @@ export type FaqItem = z.infer<typeof faqItem>
 
 export const homeContract = {
   showHome: cachedEndpoint
-    .route({
-      method: 'GET',
-      path: '/site/home',
-      summary: 'Texts of the home page: hero, ticker, benefits, common questions',
-    })
+    .route(at('GET /site/home', 'Texts of the home page: hero, ticker, benefits, common questions'))
     .output(response(home)),
 }

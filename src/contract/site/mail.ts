@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, response, id, paging } from '#contract/kit/endpoint.ts'
+import { at, adminEndpoint, response, id, paging } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 
 const mailStates = ['waiting', 'sent', 'failed'] as const
@@ -41,15 +41,15 @@ const byId = z.object({ id })
 
 export const mailContract = {
   listMails: adminEndpoint
-    .route({ method: 'GET', path: '/admin/mails', summary: 'Sent, waiting and failed mails, newest first' })
+    .route(at('GET /admin/mails', 'Sent, waiting and failed mails, newest first'))
     .input(listMailsInput)
     .output(keysetResponse(mailSummary)),
   showMail: adminEndpoint
-    .route({ method: 'GET', path: '/admin/mails/{id}', summary: 'One mail with its text' })
+    .route(at('GET /admin/mails/{id}', 'One mail with its text'))
     .input(byId)
     .output(response(mailDetail)),
   resendMail: adminEndpoint
-    .route({ method: 'POST', path: '/admin/mails/{id}/resend', summary: 'Send a mail again' })
+    .route(at('POST /admin/mails/{id}/resend', 'Send a mail again'))
     .input(byId)
     .output(response(mailDetail)),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { freshAdminEndpoint, adminEndpoint, response } from '#contract/kit/endpoint.ts'
+import { at, freshAdminEndpoint, adminEndpoint, response } from '#contract/kit/endpoint.ts'
 import { logLevels, siteModes, type SiteMode } from '#contract/kit/site-mode.ts'
 
 export const siteModeLabels: Record<SiteMode, string> = {
@@ -20,14 +20,10 @@ export const operationInput = z.object({
 
 export const operationContract = {
   showOperation: adminEndpoint
-    .route({ method: 'GET', path: '/admin/operation', summary: 'Maintenance and read-only mode, and the log level' })
+    .route(at('GET /admin/operation', 'Maintenance and read-only mode, and the log level'))
     .output(response(operationInput)),
   saveOperation: freshAdminEndpoint
-    .route({
-      method: 'PUT',
-      path: '/admin/operation',
-      summary: 'Switches maintenance and read-only mode, and the log level, of all processes',
-    })
+    .route(at('PUT /admin/operation', 'Switches maintenance and read-only mode, and the log level, of all processes'))
     .input(operationInput)
     .output(response(operationInput)),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { waitingMoney } from '#contract/commerce/waiting-money.ts'
 import { paymentAlerts, transactionStates, transactionStatuses } from '#contract/commerce/transactions.ts'
-import { response, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { at, response, staffEndpoint } from '#contract/kit/endpoint.ts'
 
 export const overviewRanges = ['7', '30', '90', '365'] as const
 export type OverviewRange = (typeof overviewRanges)[number]
@@ -77,11 +77,9 @@ export const overviewInput = z.object({ days: z._default(z.enum(overviewRanges, 
 
 export const overviewContract = {
   showOverview: staffEndpoint
-    .route({
-      method: 'GET',
-      path: '/admin/overview',
-      summary: 'Figures, trends and courses that need attention; instructors see their own courses',
-    })
+    .route(
+      at('GET /admin/overview', 'Figures, trends and courses that need attention; instructors see their own courses'),
+    )
     .input(overviewInput)
     .output(response(overview)),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, response, staleError, stepUpErrors, knownVersion } from '#contract/kit/endpoint.ts'
+import { at, adminEndpoint, response, staleError, stepUpErrors, knownVersion } from '#contract/kit/endpoint.ts'
 import { everySetting } from './setting-table.ts'
 
 /** The error of an announced code that no promo code has. */
@@ -24,11 +24,11 @@ export type ShownSettings = z.infer<typeof shownSettings>
 
 export const settingsContract = {
   showSettings: adminEndpoint
-    .route({ method: 'GET', path: '/admin/settings', summary: 'The settings of the site' })
+    .route(at('GET /admin/settings', 'The settings of the site'))
     .output(response(shownSettings)),
   saveSettings: adminEndpoint
     .meta({ access: 'admin', freshProof: 'by-input' })
-    .route({ method: 'PUT', path: '/admin/settings', summary: 'Save the settings of the site' })
+    .route(at('PUT /admin/settings', 'Save the settings of the site'))
     .input(settingsInput)
     .output(response(shownSettings))
     .errors({ ...staleError, ...stepUpErrors }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanEmail, cleanIdentifier } from '#contract/kit/text/identifier.ts'
-import { announcementInput, announcementSettings } from './announcement.ts'
+import { bannerInput, bannerSettings } from './banner.ts'
 import { uploadPath } from '#contract/kit/media/images.ts'
 import { line, optionalLine } from '#contract/kit/input-rules.ts'
 import { accentColour, isEmailOrEmpty } from './setting-rules.ts'
@@ -80,8 +80,8 @@ export const siteSettings = {
   /** Null when no campaign is planned. */
   announcement: setting({
     group: 'announcement',
-    input: z.nullable(announcementInput),
-    shown: z.nullable(announcementSettings),
+    input: z.nullable(bannerInput),
+    shown: z.nullable(bannerSettings),
     initial: null,
     fields: {
       'announcement.enabled': { audit: 'pengumuman tampil' },

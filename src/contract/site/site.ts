@@ -1,9 +1,9 @@
 import { paymentMethods } from '#contract/commerce/transactions.ts'
 import * as z from 'zod/mini'
-import { announcement } from './announcement.ts'
+import { announcement } from './banner.ts'
 import { courseCard } from '#contract/catalog/catalog.ts'
 import { ebookCard, tipCard } from '#contract/library/library.ts'
-import { response, publicEndpoint, cachedEndpoint } from '#contract/kit/endpoint.ts'
+import { at, response, publicEndpoint, cachedEndpoint } from '#contract/kit/endpoint.ts'
 
 const site = z.object({
   name: z.string(),
@@ -69,47 +69,31 @@ const searchInput = z.object({
 export const siteContract = {
   showSite: cachedEndpoint
     .meta({ access: 'public', cached: true, staysOpen: true })
-    .route({
-      method: 'GET',
-      path: '/site',
-      summary: 'Name, contact, announcement and the public keys of external services',
-    })
+    .route(at('GET /site', 'Name, contact, announcement and the public keys of external services'))
     .output(response(site)),
   search: publicEndpoint
-    .route({ method: 'GET', path: '/search', summary: 'Search courses, learning paths, instructors, e-books and tips' })
+    .route(at('GET /search', 'Search courses, learning paths, instructors, e-books and tips'))
     .input(searchInput)
     .output(response(searchResults)),
   suggest: publicEndpoint
-    .route({
-      method: 'GET',
-      path: '/search/suggestions',
-      summary: 'At most 8 pages, categories and courses for a partial search term',
-    })
+    .route(at('GET /search/suggestions', 'At most 8 pages, categories and courses for a partial search term'))
     .input(searchInput)
     .output(response(z.array(suggestion))),
   health: publicEndpoint
     .meta({ access: 'public', staysOpen: true })
-    .route({
-      method: 'GET',
-      path: '/health',
-      summary: 'Liveness: the process starts or runs, and with it the embedded database',
-    })
+    .route(at('GET /health', 'Liveness: the process starts or runs, and with it the embedded database'))
     .output(response(z.object({ status: z.enum(['starting', 'up']) }))),
   serving: publicEndpoint
     .meta({ access: 'public', staysOpen: true })
-    .route({
-      method: 'GET',
-      path: '/serving',
-      summary:
+    .route(
+      at(
+        'GET /serving',
         'For load balancers: the process takes requests, also while the database is away, and is not about to stop',
-    })
+      ),
+    )
     .output(response(z.object({ status: z.literal('serving') }))),
   ready: publicEndpoint
     .meta({ access: 'public', staysOpen: true })
-    .route({
-      method: 'GET',
-      path: '/ready',
-      summary: 'Readiness: the process takes requests, and the database responds',
-    })
+    .route(at('GET /ready', 'Readiness: the process takes requests, and the database responds'))
     .output(response(z.object({ status: z.literal('ready') }))),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, response } from '#contract/kit/endpoint.ts'
+import { at, adminEndpoint, response } from '#contract/kit/endpoint.ts'
 
 /** Green, yellow, red. */
 const checkLevels = ['ok', 'warning', 'problem'] as const
@@ -37,17 +37,13 @@ export type TestMail = z.infer<typeof testMail>
 
 export const systemContract = {
   sendTestMail: adminEndpoint
-    .route({
-      method: 'POST',
-      path: '/admin/system/test-mail',
-      summary: 'Sends a mail to the caller at once, and returns what the mail server says',
-    })
+    .route(
+      at('POST /admin/system/test-mail', 'Sends a mail to the caller at once, and returns what the mail server says'),
+    )
     .output(response(testMail)),
   showSystem: adminEndpoint
-    .route({
-      method: 'GET',
-      path: '/admin/system',
-      summary: 'The state of this installation: database, due work, backups, disk, memory, settings',
-    })
+    .route(
+      at('GET /admin/system', 'The state of this installation: database, due work, backups, disk, memory, settings'),
+    )
     .output(response(systemReport)),
 }

@@ -1,5 +1,4 @@
-import type { PersonalData } from '#server/identity/index.ts'
-import type { Invariant } from '#server/platform/database/index.ts'
+import type { Invariant, PersonalData } from '#server/platform/database/index.ts'
 import type { FigureSource } from '#server/platform/figures/index.ts'
 import type { Job, PurgeBatch, PurgeName } from '#server/platform/jobs/index.ts'
 import type { MediaUse, UploadsInUse } from '#server/platform/media/index.ts'

@@ -1,7 +1,7 @@
 import { assessmentDomain } from '#server/assessment/index.ts'
 import { authoringDomain } from '#server/catalog/authoring/index.ts'
 import { courseFiguresDomain } from '#server/catalog/course-figures/index.ts'
-import { courseFilesDomain } from '#server/catalog/course-files/index.ts'
+import { movingDomain } from '#server/moving/index.ts'
 import { catalogDomain } from '#server/catalog/index.ts'
 import { commerceDomain } from '#server/commerce/index.ts'
 import { conversationDomain } from '#server/conversation/index.ts'
@@ -12,8 +12,7 @@ import { membersDomain } from '#server/groups/members/index.ts'
 import { identityDomain } from '#server/identity/index.ts'
 import { usersDomain } from '#server/identity/users/index.ts'
 import { instructorsDomain } from '#server/instructors/index.ts'
-import { apiKeysDomain } from '#server/integrations/api-keys/index.ts'
-import { webhooksDomain } from '#server/integrations/webhooks/index.ts'
+import { integrationsDomain } from '#server/integrations/index.ts'
 import { learningDomain } from '#server/learning/index.ts'
 import { libraryDomain } from '#server/library/index.ts'
 import { notificationsDomain } from '#server/notifications/index.ts'
@@ -30,7 +29,7 @@ import { platformDomain } from './platform-domain.ts'
 export const domains = [
   assessmentDomain,
   courseFiguresDomain,
-  courseFilesDomain,
+  movingDomain,
   conversationDomain,
   exercisesDomain,
   instructorsDomain,
@@ -41,16 +40,15 @@ export const domains = [
   pathWalkDomain,
   privacyDomain,
   notificationsDomain,
-  apiKeysDomain,
   authoringDomain,
   catalogDomain,
   groupsDomain,
+  integrationsDomain,
   membersDomain,
   teamsDomain,
   operationDomain,
   platformDomain,
   settingsDomain,
-  webhooksDomain,
 ] as const satisfies readonly Domain[]
 
 /** Built with the accounts, which export and erase what the domains above know of a person. */

@@ -1,4 +1,4 @@
-import type { PersonalData } from '#server/identity/index.ts'
+import type { PersonalData } from '#server/platform/database/index.ts'
 import type { Media, Uploads } from '#server/platform/media/index.ts'
 import { purgeNames, type PurgeBatch, type PurgeName } from '#server/platform/jobs/index.ts'
 import type { Contribution } from './contribution.ts'

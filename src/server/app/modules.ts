@@ -1,12 +1,12 @@
 import { dayMs } from '#contract/kit/durations.ts'
-import { apiKeysModule } from '#server/integrations/api-keys/index.ts'
+import { apiKeysModule, webhooksModule } from '#server/integrations/index.ts'
 import { assessmentModule } from '#server/assessment/index.ts'
 import { conversationModule } from '#server/conversation/index.ts'
 import { auditModule } from '#server/audit/index.ts'
 import { catalogModule } from '#server/catalog/index.ts'
 import { authoringModule } from '#server/catalog/authoring/index.ts'
 import { courseFiguresModule } from '#server/catalog/course-figures/index.ts'
-import { courseFormatModule } from '#server/catalog/course-files/index.ts'
+import { movingModule } from '#server/moving/index.ts'
 import { backgroundModule } from '#server/platform/work/background.ts'
 import { cacheTagsModule } from '#server/platform/pages/index.ts'
 import { challengesModule, createSecret, rateLimiterModule } from '#server/platform/protection/index.ts'
@@ -44,9 +44,8 @@ import { privacyModule } from '#server/privacy/index.ts'
 import { createMetrics } from '#server/platform/observing/index.ts'
 import { operationModule } from '#server/site/operation/index.ts'
 import { settingsModule } from '#server/site/settings/index.ts'
-import { exportAllModule, siteModule } from '#server/site/index.ts'
+import { siteModule } from '#server/site/index.ts'
 import { usersModule } from '#server/identity/users/index.ts'
-import { webhooksModule } from '#server/integrations/webhooks/index.ts'
 import { systemNetwork } from '#server/platform/outgoing/index.ts'
 import { createMediaServer, mediaModule, signedUrls, uploadsModule } from '#server/platform/media/index.ts'
 import type { ModuleDeps } from './module-deps.ts'
@@ -166,14 +165,6 @@ export async function createModules({
     notify,
     settings,
   })
-  const courseFormat = courseFormatModule({
-    ...core,
-    catalog,
-    assessment,
-    exercises,
-    media,
-    findRole: async (userId) => (await identity.findAccount(userId))?.role ?? null,
-  })
   const commerce = commerceModule({
     ...core,
     notify,
@@ -195,13 +186,15 @@ export async function createModules({
     ...assessment.stillHolds,
     ...groups.stillHolds,
   })
-  const exportAll = exportAllModule({
+  const moving = movingModule({
     ...core,
     catalog,
+    assessment,
+    exercises,
+    media,
     identity,
     learning,
     commerce,
-    exportCourse: courseFormat.exportCourse,
   })
   const domainModules = {
     ...core,
@@ -213,7 +206,6 @@ export async function createModules({
     commerce,
     conversation,
     courseFigures,
-    courseFormat,
     deliveries,
     emitEvent: webhooks.emit,
     exercises,
@@ -224,6 +216,7 @@ export async function createModules({
     members,
     library,
     media,
+    moving,
     notifications,
     operation,
     paths,
@@ -236,9 +229,10 @@ export async function createModules({
     webhooks,
   }
   const ofDomains = domains.map((domain) => domain.contribute(domainModules))
+  const personalData = inOrderOfErasure(ofDomains)
   const account = accountModule({
     ...identityDeps,
-    personalData: inOrderOfErasure(ofDomains),
+    personalData,
     uploadsInUse: [...ofDomains.flatMap(({ uploadsInUse }) => uploadsInUse), identity.listUploadsInUse],
   })
   const users = usersModule({ database, identity, account, catalog, learning, commerce, apiKeys, audit, clock, csv })
@@ -259,7 +253,7 @@ export async function createModules({
     google: google?.settings ?? null,
     oidc: oidc?.settings ?? null,
   })
-  const accountModules = { ...domainModules, account, exportAll, identityDeps, site, users }
+  const accountModules = { ...domainModules, account, identityDeps, site, users }
   const contributions = [...ofDomains, ...accountDomains.map((domain) => domain.contribute(accountModules))]
   const retention = retentionModule({ ...core, purgeBatches: purgeBatches(contributions, { uploads, media }) })
   const figures = figuresModule({ ...core, sources: contributions.flatMap(({ figures: sources }) => sources) })
@@ -268,6 +262,7 @@ export async function createModules({
     ...domainModules,
     database,
     contributions,
+    personalData,
     jobs,
     background,
     cacheTags,
@@ -281,7 +276,6 @@ export async function createModules({
     identityDeps,
     serveMedia,
     certificateFiles,
-    exportAll,
     account,
     retention,
     figures,

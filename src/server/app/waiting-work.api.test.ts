@@ -6,6 +6,7 @@ import { minuteMs } from '#contract/kit/durations.ts'
 import { refundTasks, transactions } from '#server/commerce/tables.ts'
 import { migrate, type Database } from '#server/platform/database/index.ts'
 import { mails } from '#server/platform/mail/tables.ts'
+import { newId } from '#server/platform/new-id.ts'
 import { createMediaStore } from '#server/platform/media/index.ts'
 import { startPushService, type PushService } from '#testing/push-service.ts'
 import { startReceiver } from '#testing/webhook-receiver.ts'
@@ -40,6 +41,7 @@ beforeAll(async () => {
   await migrate(database, { upTo: lastMigration })
   await load(database)
   await migrate(database)
+  await addNewKinds(database)
   site = await startTestSite({
     database,
     webhookNetwork: { allowPrivate: true, resolve: async () => [{ address: '127.0.0.1', family: 4 }] },
@@ -87,6 +89,13 @@ async function load(database: Database): Promise<void> {
   })
 }
 
+/** Adds rows of the kinds that the version before did not have. */
+async function addNewKinds(database: Database): Promise<void> {
+  await database.query.execute(
+    sql`insert into site_exports (id, state, created_at) values (${newId()}, 'making', ${before.now}::timestamptz)`,
+  )
+}
+
 const later = (ms: number) => site.clock.set(new Date(site.clock.now().getTime() + ms))
 const count = async (query: ReturnType<typeof sql>) =>
   Number((await site.database.query.execute<{ count: string }>(query)).rows[0]?.count)
@@ -130,6 +139,7 @@ test('what every kind of job had waiting in the version before is done once, in 
   expect(await count(sql`select count(*) from quiz_attempts where submitted_at is not null`)).toBe(1)
   expect(await count(sql`select count(*) from course_imports where state in ('checked', 'imported')`)).toBe(2)
   expect(await count(sql`select count(*) from courses where title = 'Kelas berkas dua'`)).toBe(1)
+  expect(await count(sql`select count(*) from site_exports where state = 'ready' and attempts = 1`)).toBe(1)
   expect(await count(sql`select count(*) from payment_events where processed_at is null`)).toBe(0)
   expect(
     await count(sql`select count(*) from purge_runs where finished_at >= ${before.now}::timestamptz`),

@@ -1,4 +1,4 @@
-import { assignmentReviewRoutes, submissionsRoutes } from './assignments/routes.ts'
+import { gradingRoutes, submissionsRoutes } from './assignments/routes.ts'
 import { usesMedia } from './assignments/uses-media.ts'
 import type { Assessment } from './assessment.ts'
 import { assessmentPersonalData } from './personal-data.ts'
@@ -15,7 +15,7 @@ export const assessmentDomain = {
       quizAttempts: quizAttemptsRoutes(assessment),
       quizResults: quizResultsRoutes(assessment),
       submissions: submissionsRoutes(assessment),
-      assignmentReview: assignmentReviewRoutes(assessment),
+      assignmentReview: gradingRoutes(assessment),
     },
     personalData: [assessmentPersonalData(modules)],
     purges: {},

@@ -10,7 +10,7 @@ import {
 } from '#contract/assessment/quiz.ts'
 import type { StaffQuiz } from '#contract/assessment/quiz-authoring.ts'
 import { findOwnLesson, type LessonKey, type LessonRow } from '#server/catalog/index.ts'
-import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import { type Queryable, type Tx, isStale } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { cleanUserQuestions } from './clean-in-worker.ts'
@@ -58,14 +58,13 @@ type Saved = { outcome: 'saved'; quiz: StaffQuiz }
 export async function saveQuiz(
   { database, clock }: AssessmentDeps,
   staff: Viewer,
-  key: LessonKey,
-  { version, settings, questions: inputs }: QuizInput & { version: number },
+  { key, version, settings, questions: inputs }: QuizInput & { version: number } & { key: LessonKey },
 ): Promise<Saved | Refusal<'not-found' | 'stale'> | InvalidInput> {
   // Before anything is locked, because it may take a while. The ids are those of the same version.
   const own = await findOwnLesson(database.query, staff, key, 'edit')
   if (own?.type !== 'quiz') return refused('not-found')
   const known = await findQuiz(database.query, own.id)
-  if (version !== (known?.quiz.version ?? 0)) return refused('stale')
+  if (isStale(known?.quiz, version)) return refused('stale')
   const cleaned = await cleanUserQuestions(staff.id, { inputs, known: idsOf(known?.questions ?? []) })
   if ('errors' in cleaned) return invalidInput(cleaned.errors)
   const { questions } = cleaned
@@ -74,7 +73,7 @@ export async function saveQuiz(
     const lesson = await findOwnLesson(tx, staff, key, 'edit', { lock: 'change' })
     if (lesson?.type !== 'quiz') return refused('not-found')
     const before = await findQuiz(tx, lesson.id, 'update')
-    if (version !== (before?.quiz.version ?? 0)) return refused('stale')
+    if (isStale(before?.quiz, version)) return refused('stale')
     const now = clock.now()
     const isSame = before !== null && JSON.stringify(before.questions) === JSON.stringify(questions)
     const revisionId = isSame ? before.quiz.revisionId : await addRevision(tx, lesson.id, questions, now)
@@ -118,17 +117,16 @@ export async function addQuiz(
 export async function addQuestions(
   deps: AssessmentDeps,
   staff: Viewer,
-  key: LessonKey,
-  added: readonly QuestionInput[],
+  { key, added }: { key: LessonKey; added: readonly QuestionInput[] },
 ): Promise<Saved | Refusal<'not-found'> | InvalidInput> {
   const quiz = await showQuiz(deps, staff, key)
   if (!quiz) return refused('not-found')
   const questions = [...quiz.questions, ...added]
   if (questions.length > maximumQuestions)
     return invalidInput({ file: `Maksimal ${maximumQuestions} soal dalam satu kuis` })
-  const saved = await saveQuiz(deps, staff, key, { version: quiz.version, settings: quiz.settings, questions })
+  const saved = await saveQuiz(deps, staff, { key, version: quiz.version, settings: quiz.settings, questions })
   // Another teacher saved in between.
-  return saved.outcome === 'stale' ? addQuestions(deps, staff, key, added) : saved
+  return saved.outcome === 'stale' ? addQuestions(deps, staff, { key, added }) : saved
 }
 
 async function addRevision(tx: Tx, lessonId: string, questions: Question[], now: Date): Promise<string> {

@@ -13,6 +13,8 @@ export {
   describeForeign,
   ignoresCase,
   moodleTypes,
+  lostLabels,
+  lostTexts,
   plainOf,
   type ForeignQuestion,
 } from './question-files/foreign-question.ts'

@@ -123,7 +123,6 @@ export async function exportResults(
   await audit.record(database.query, {
     actorId: staff.id,
     action: 'quiz.results-exported',
-    subjectKind: 'content',
     subjectId: lesson.id,
     details,
   })

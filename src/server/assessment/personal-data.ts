@@ -1,27 +1,19 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
-import { rowPages, type Database } from '#server/platform/database/index.ts'
-import type { PersonalData } from '#server/identity/index.ts'
+import { personalDataOf, rowPages, type Database, type PersonalData } from '#server/platform/database/index.ts'
 import type { Media } from '#server/platform/media/index.ts'
 import { submissionFiles, submissions } from './assignments/tables.ts'
-import { quizAttempts } from './tables.ts'
+import { ownedAttempts } from './tables.ts'
 
+const tables = { quizAttempts: ownedAttempts }
 const idOf = ({ id }: { id: string }): string => id
 
 /** Attempts at quizzes, and submissions with their files. They are deleted with the enrolment, which account deletion removes. */
 export function assessmentPersonalData({ database, media }: { database: Database; media: Media }): PersonalData {
-  return {
-    name: 'assessment',
+  return personalDataOf(database, 'assessment', tables, {
     // Enrolments delete submissions with what names their files.
     erasedBefore: 'learning',
     async export(userId) {
       const { query } = database
-      const readAttempts = (after: string | null, limit: number) =>
-        query
-          .select()
-          .from(quizAttempts)
-          .where(and(eq(quizAttempts.userId, userId), after === null ? undefined : gt(quizAttempts.id, after)))
-          .orderBy(asc(quizAttempts.id))
-          .limit(limit)
       async function readSubmissions(after: string | null, limit: number) {
         const rows = await query
           .select()
@@ -39,20 +31,6 @@ export function assessmentPersonalData({ database, media }: { database: Database
         return rows.map((row) => ({ ...row, files: filesOf.get(row.id) ?? [] }))
       }
       return {
-        quizAttempts: rowPages(
-          idOf,
-          readAttempts,
-          ({ courseId, lessonId, number, answers, startedAt, submittedAt, percent, passed }) => ({
-            courseId,
-            contentId: lessonId,
-            number,
-            answers,
-            startedAt,
-            submittedAt,
-            percent,
-            passed,
-          }),
-        ),
         submissions: rowPages(
           idOf,
           readSubmissions,
@@ -98,5 +76,5 @@ export function assessmentPersonalData({ database, media }: { database: Database
         files.map(({ id }) => id),
       )
     },
-  }
+  })
 }

@@ -40,7 +40,7 @@ export function quizAuthoringRoutes(assessment: Assessment) {
     saveQuiz: serve(
       on.saveQuiz,
       async (viewer, { id, contentId: lessonId, ...input }) =>
-        assessment.saveQuiz(viewer, { courseId: id, lessonId }, input),
+        assessment.saveQuiz(viewer, { ...input, key: { courseId: id, lessonId } }),
       'saved',
     ),
   }

@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { Answers, Question, ShowAnswers } from '#contract/assessment/quiz.ts'
-import { timestamptz } from '#server/platform/database/index.ts'
+import { owned, timestamptz } from '#server/platform/database/index.ts'
 import type { Layout } from './attempts/layout.ts'
 
 /** The questions of a quiz as they were saved. Rows never change: an attempt refers to the questions that it was opened with. */
@@ -58,3 +58,12 @@ export const quizAttempts = pgTable('quiz_attempts', {
 })
 export type QuizRow = typeof quizzes.$inferSelect
 export type AttemptRow = typeof quizAttempts.$inferSelect
+
+/** Deleted with the enrolment, which account deletion removes. */
+export const ownedAttempts = owned(quizAttempts, {
+  owner: 'userId',
+  key: 'id',
+  export: ['courseId', 'lessonId', 'number', 'answers', 'startedAt', 'submittedAt', 'percent', 'passed'],
+  present: ({ lessonId, ...row }) => ({ ...row, contentId: lessonId }),
+  onErase: 'by hand',
+})

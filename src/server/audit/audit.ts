@@ -1,6 +1,6 @@
 import { newId } from '#server/platform/new-id.ts'
 import { and, asc, eq, getTableColumns, gte, inArray, like, lt, or, sql } from 'drizzle-orm'
-import type { AuditAction, AuditKind } from '#contract/site/audit-actions.ts'
+import { subjectKindOf, type AuditAction, type AuditKind } from '#contract/site/audit-actions.ts'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import {
@@ -21,8 +21,9 @@ export type AuditEntry = typeof auditEntries.$inferSelect
 export type AuditRecord = {
   actorId: string | null
   action: AuditAction
-  subjectKind: AuditKind
   subjectId: string
+  /** Where the action is not enough to know it. */
+  subjectKind?: AuditKind
   details?: Record<string, unknown>
 }
 export type AuditFilter = {
@@ -45,7 +46,10 @@ type Deps = {
 /** The audit log. Entries are added in the transaction of the action and never change, except when a user is erased. */
 export function auditModule({ database, clock, currentApiKeyId = () => null }: Deps) {
   return {
-    async record(tx: Queryable, { actorId, action, subjectKind, subjectId, details = {} }: AuditRecord): Promise<void> {
+    async record(
+      tx: Queryable,
+      { actorId, action, subjectId, subjectKind = subjectKindOf(action), details = {} }: AuditRecord,
+    ): Promise<void> {
       const apiKeyId = currentApiKeyId()
       const actor = apiKeyId ? { actorId: null, apiKeyId } : { actorId, apiKeyId }
       await tx

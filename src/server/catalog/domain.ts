@@ -2,7 +2,7 @@ import { secondMs } from '#contract/kit/durations.ts'
 import type { Catalog } from './catalog.ts'
 import { catalogRoutes } from './routes.ts'
 
-/** Personal data of those who teach is exported with the course files that they sent, by `course-files`. */
+/** Personal data of those who teach is exported with the course files that they sent, by `moving`. */
 export const catalogDomain = {
   invariants: [],
   contribute: ({ catalog }: { catalog: Catalog }) => ({

@@ -5,7 +5,15 @@ export { catalogPersonalData } from './personal-data.ts'
 export { categoryRoutes } from './browse/category-routes.ts'
 export { categoryEditorModule } from './browse/edit-categories.ts'
 export { nameWithId, type NamedCourse } from './browse/course-finder.ts'
-export { enrolmentOf, lessonCount, selectCourses, toRow, type CourseRow } from './browse/list-courses.ts'
+export {
+  enrolmentOf,
+  lessonCount,
+  lessonCountsOf,
+  selectCourses,
+  toRow,
+  type CourseRow,
+  type LessonCount,
+} from './browse/list-courses.ts'
 export { finalPrice } from './browse/final-price.ts'
 export {
   presentCard,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { InstructorShare } from '#contract/catalog/instructor-shares.ts'
 import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
 import { keepStaff } from '#server/identity/index.ts'
@@ -41,6 +41,8 @@ export async function storeInstructorShares(
   courseId: string,
   shares: readonly InstructorShare[],
 ): Promise<void> {
+  // Migration 0950 ends what is taught with a share that the version before deletes; here both stand apart.
+  await tx.execute(sql`select set_config('cendaki.teachers_stand_apart', 'on', true)`)
   await tx.delete(courseInstructors).where(eq(courseInstructors.courseId, courseId))
   if (shares.length > 0)
     await tx.insert(courseInstructors).values(shares.map((share, position) => ({ ...share, courseId, position })))

@@ -52,7 +52,7 @@ export const courseNotFound = { outcome: 'not-found', message: 'Course not found
 export async function findOwnCourse(
   queryable: Queryable,
   staff: Viewer,
-  courseId: string,
+  courseId: string | SQL,
   right: CourseRight,
 ): Promise<CourseRow | null> {
   const [row] = await selectCourses(queryable).where(and(eq(courses.id, courseId), isOwn(staff, right)))

@@ -45,6 +45,16 @@ test.each(['teks.srt', 'teks.vtt'])(
   },
 )
 
+test.each([
+  ['1\n00:00:01,000 --> 00:00:02,000\n100\n\n2\n00:00:03,000 --> 00:00:04,000\n2024\n', ['100', '2024']],
+  ['00:00:01,000 --> 00:00:02,000\n2024\n00:00:03,000 --> 00:00:04,000\n2025', ['2024', '2025']],
+  ['1\n00:00:01,000 --> 00:00:02,000\nTahun\n\n2024\n', ['Tahun\n2024']],
+  ['1\n00:00:01,000 --> 00:00:02,000\nTahun\n\n2', ['Tahun']],
+])('a text that is a number stays: %j', async (text, expected) => {
+  const cues = (await parse(text)).split('\n\n').map((cue) => cue.slice(cue.indexOf('\n') + 1))
+  expect(cues).toEqual(expected)
+})
+
 test('SBV of YouTube is read', async () =>
   expect(await parse('0:00:01.000,0:00:02.000\nHalo\n', 'teks.sbv')).toBe(shown('Halo')))
 test('Windows-1252 and UTF-16 are read', async () => {

@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
-import type { PersonalData } from '#server/identity/index.ts'
-import { rowPages, type Database, type Tx } from '#server/platform/database/index.ts'
+import { personalDataOf, rowPages, type Database, type Tx, type PersonalData } from '#server/platform/database/index.ts'
 import { presentLessonFile } from './lesson-files.ts'
-import { courseInstructors, courses, courseTeachers, lessonFiles } from './tables.ts'
+import { courses, lessonFiles, ownedByTeachers } from './tables.ts'
 
 /** Course files that a person sent to be imported. */
 type Imports = { describe(userId: string): Promise<unknown>; erase(tx: Tx, userId: string): Promise<void> }
@@ -13,8 +12,7 @@ type Imports = { describe(userId: string): Promise<unknown>; erase(tx: Tx, userI
  * share to the platform.
  */
 export function catalogPersonalData({ database, imports }: { database: Database; imports: Imports }): PersonalData {
-  return {
-    name: 'teaching',
+  return personalDataOf(database, 'teaching', ownedByTeachers, {
     async export(userId) {
       async function readCourses(after: string | null, limit: number) {
         const rows = await database.query
@@ -38,8 +36,6 @@ export function catalogPersonalData({ database, imports }: { database: Database;
         const filesOf = Map.groupBy(files, ({ courseId }) => courseId)
         return rows.map((row) => ({ ...row, files: filesOf.get(row.id) ?? [] }))
       }
-      const taught = await database.query.select().from(courseTeachers).where(eq(courseTeachers.userId, userId))
-      const shares = await database.query.select().from(courseInstructors).where(eq(courseInstructors.userId, userId))
       return {
         courses: rowPages(
           ({ id }) => id,
@@ -56,14 +52,8 @@ export function catalogPersonalData({ database, imports }: { database: Database;
           }),
         ),
         imports: await imports.describe(userId),
-        teaches: taught.map(({ courseId, role }) => ({ courseId, role })),
-        shares: shares.map(({ courseId, sharePercent }) => ({ courseId, sharePercent })),
       }
     },
-    async erase(tx, { id }) {
-      await imports.erase(tx, id)
-      await tx.delete(courseTeachers).where(eq(courseTeachers.userId, id))
-      await tx.delete(courseInstructors).where(eq(courseInstructors.userId, id))
-    },
-  }
+    erase: (tx, { id }) => imports.erase(tx, id),
+  })
 }

@@ -16,14 +16,14 @@ export function readCues(lines: readonly string[], isVtt: boolean): { cues: Cue[
   const starts = lines.flatMap((_, index) => (isTimeLine(lines, index) ? [index] : []))
   const [first = lines.length] = starts
   // The first block of WebVTT is its header.
-  problems.push(...findStrays(lines, isVtt ? textEnd(lines, 0, first, isVtt) : 0, first, isVtt))
+  problems.push(...findStrays(lines, isVtt ? textEnd(lines, 0, first, { isVtt, isFollowing: true }) : 0, first, isVtt))
   const firstNumber = isNumber(lines[first - 1]) ? Number(lines[first - 1]) : null
   for (const [order, index] of starts.entries()) {
     const next = starts[order + 1] ?? lines.length
+    const isFollowing = firstNumber !== null && isNumberOf(lines[next - 1], firstNumber + order + 1)
     // Without an empty line before it, only the number that follows is one.
-    const follows = firstNumber !== null && isNumberOf(lines[next - 1], firstNumber + order + 1)
-    const isNumbered = follows && next < lines.length && !lines.slice(index + 1, next).some(isBlank)
-    const end = isNumbered ? next - 1 : textEnd(lines, index + 1, next, isVtt)
+    const isNumbered = isFollowing && next < lines.length && !lines.slice(index + 1, next).some(isBlank)
+    const end = isNumbered ? next - 1 : textEnd(lines, index + 1, next, { isVtt, isFollowing })
     const times = readTimes(lines[index] ?? '')
     if (typeof times === 'string') problems.push({ line: index, message: times })
     else cues.push({ ...times, lines: lines.slice(index + 1, end) })
@@ -68,21 +68,30 @@ const startsLikeTime = (line: string): boolean => /^\s*\d{1,2}:\d/.test(line)
  * The end of the text that begins with a line. In WebVTT an empty line ends it, though not the line of spaces that YouTube writes above a
  * text. In SRT people leave some inside; only the number of the next cue is no text.
  */
-function textEnd(lines: readonly string[], from: number, next: number, isVtt: boolean): number {
+function textEnd(
+  lines: readonly string[],
+  from: number,
+  next: number,
+  { isVtt, isFollowing }: { isVtt: boolean; isFollowing: boolean },
+): number {
+  const isNumbered = (end: number) => end === next && endsWithNumber(lines, from, next, isFollowing)
   if (isVtt) {
     let end = from
     while (end < next && /^[ \t]+$/.test(lines[end] ?? '')) end++
     while (end < next && !isBlank(lines[end])) end++
-    return end === next && endsWithNumber(lines, from, next) ? next - 1 : end
+    return isNumbered(end) ? next - 1 : end
   }
   let end = next
   while (end > from && isBlank(lines[end - 1])) end--
-  return end === next && endsWithNumber(lines, from, next) ? next - 1 : end
+  return isNumbered(end) ? next - 1 : end
 }
 
-/** True when the last line is the number of the next cue. */
-const endsWithNumber = (lines: readonly string[], from: number, next: number): boolean =>
-  next > from && isNumber(lines[next - 1]) && (next - 1 === from || isBlank(lines[next - 2]))
+/** True when the last line is the number of the next cue. One that does not follow is a text where no other is, and at the end of the file. */
+const endsWithNumber = (lines: readonly string[], from: number, next: number, isFollowing: boolean): boolean =>
+  next > from &&
+  isNumber(lines[next - 1]) &&
+  (isFollowing || (next < lines.length && next - 1 > from)) &&
+  (next - 1 === from || isBlank(lines[next - 2]))
 
 /** Texts between cues that have no time, and are no notes, styles, regions, and numbers or names of a cue. */
 function findStrays(lines: readonly string[], from: number, next: number, isVtt: boolean): Problem[] {

@@ -2,7 +2,7 @@ import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-
 import { plainCertificate, type CourseCertificate } from '#contract/catalog/course-certificate.ts'
 import type { InvitedRole } from '#contract/catalog/teachers.ts'
 import type { CategoryGroup, LessonStatus, LessonType, CoursePace, Level } from '#contract/catalog/catalog.ts'
-import { timestamptz } from '#server/platform/database/index.ts'
+import { owned, timestamptz } from '#server/platform/database/index.ts'
 import type { CleanHtml } from '#server/platform/rich-text/index.ts'
 
 export const categories = pgTable('categories', {
@@ -129,3 +129,18 @@ export const lessonFiles = pgTable('content_files', {
   bytes: integer().notNull(),
   createdAt: timestamptz('created_at').notNull(),
 })
+
+export const ownedByTeachers = {
+  teaches: owned(courseTeachers, {
+    owner: 'userId',
+    key: 'courseId',
+    export: ['courseId', 'role'],
+    onErase: 'delete',
+  }),
+  shares: owned(courseInstructors, {
+    owner: 'userId',
+    key: 'courseId',
+    export: ['courseId', 'sharePercent'],
+    onErase: 'delete',
+  }),
+}

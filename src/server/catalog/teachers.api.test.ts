@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAssignment, textFile } from '#testing/materials/assignments.ts'
 import type { SignedIn } from '#testing/factories.ts'
@@ -93,6 +94,33 @@ test('a share of a course makes a co-teacher, and whoever may not teach any more
   const shown = await as(owner, 'GET', `/admin/courses/${courseId}`)
   expect(shown.body.data.instructors).toMatchObject([{ userId: owner.id }])
   expect((await site.call('GET', `/courses/${courseId}`)).body.data.instructors).toHaveLength(2)
+})
+
+test('who loses a share goes on teaching, unless the version before deleted it, which knows no teachers', async () => {
+  const [admin, earner] = [await site.createAdmin(), await site.createInstructor()]
+  const share = async (instructors: object[]) =>
+    expect((await as(admin, 'PATCH', `/courses/${courseId}`, { body: { instructors } })).status).toBe(200)
+  const earning = [
+    { userId: owner.id, sharePercent: 50 },
+    { userId: earner.id, sharePercent: 20 },
+  ]
+  await share(earning)
+  await share(earning.slice(0, 1))
+  expect(await titlesOf(earner)).toEqual([courseId])
+  // Its change of shares: all of a course are deleted, and those of now inserted.
+  const changeAsBefore = (kept: readonly { userId: string; sharePercent: number }[]) =>
+    site.database.transaction(async (tx) => {
+      await tx.execute(sql`delete from course_instructors where course_id = ${courseId}`)
+      for (const [position, { userId, sharePercent }] of kept.entries())
+        await tx.execute(sql`insert into course_instructors (course_id, user_id, position, share_percent)
+          values (${courseId}, ${userId}, ${position}, ${sharePercent})`)
+    })
+  await share(earning)
+  await changeAsBefore(earning)
+  expect(await titlesOf(earner)).toEqual([courseId])
+  await changeAsBefore(earning.slice(0, 1))
+  expect(await titlesOf(earner)).toEqual([])
+  expect(await titlesOf(assistant)).toEqual([courseId])
 })
 
 test('nobody who writes a course buys it', async () => {

@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { OfferKind } from '#contract/commerce/wishlist.ts'
-import { timestamptz } from '#server/platform/database/index.ts'
+import { owned, timestamptz } from '#server/platform/database/index.ts'
 
 export const cartItems = pgTable('cart_items', {
   userId: uuid('user_id').notNull(),
@@ -9,4 +10,11 @@ export const cartItems = pgTable('cart_items', {
   /** The cohort of a course of cohorts. */
   groupId: uuid('group_id'),
   createdAt: timestamptz('created_at').notNull(),
+})
+
+export const ownedCart = owned(cartItems, {
+  owner: 'userId',
+  key: sql`${cartItems.kind} || ' ' || ${cartItems.itemId}::text`,
+  export: ['kind', 'itemId', 'createdAt'],
+  onErase: 'delete',
 })

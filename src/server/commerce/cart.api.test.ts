@@ -196,3 +196,39 @@ test('is read with the same number of queries however much is in it, and holds n
   const opened = await openOrder(site, student, { items: rest.map(({ id }) => ({ courseId: id })) })
   expect(opened.amountIdr).toBe(maximumCartItems * 249_000)
 })
+
+test('the cart of a visitor is priced by the rules of an account: its lines are its total, and what leaves has a sentence', async () => {
+  const [student, admin] = [await site.createStudent(), await site.createAdmin()]
+  const [alone, within, draft] = [
+    await site.createCourse({ price: 100_000, discount: 10 }),
+    await site.createCourse({ price: 200_000 }),
+    await site.createCourse({ status: 'draft' }),
+  ]
+  const body = {
+    title: 'Paket Dua',
+    price: 150_000,
+    status: 'published',
+    items: [{ courseId: alone.id }, { courseId: within.id }],
+  }
+  const bundle = (await site.call('POST', '/admin/bundles', { token: admin.token, body })).body.data
+  const keys = [
+    { kind: 'course', itemId: alone.id },
+    { kind: 'course', itemId: draft.id },
+    { kind: 'bundle', itemId: bundle._id },
+  ]
+  const visit = async (items: readonly object[]) => site.call('POST', '/checkout/cart', { body: { items } })
+  const { data } = (await visit(keys)).body
+  expect(data).toMatchObject({ items: [{ itemId: bundle._id, listPrice: 290_000, price: 150_000 }], total: 150_000 })
+  expect(data.notes).toHaveLength(2)
+  for (const { kind, itemId } of [keys[0], keys[2]] as { kind: string; itemId: string }[])
+    await put(student, kind, itemId)
+  expect(await show(student)).toMatchObject({ items: data.items, total: data.total })
+  expect((await visit([keys[0] ?? {}])).body.data).toMatchObject({
+    items: [{ price: 90_000 }],
+    total: 90_000,
+    notes: [],
+  })
+  expect((await visit([])).body.data).toEqual({ items: [], total: 0, notes: [] })
+  expect((await visit([{ kind: 'course', itemId: 'bukan-id' }])).status).toBe(404)
+  expect((await visit(Array.from({ length: maximumCartItems + 1 }, () => keys[0] ?? {}))).status).toBe(422)
+})

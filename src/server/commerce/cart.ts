@@ -9,33 +9,33 @@ import { priceSeparately } from '#server/commerce/items/price-lines.ts'
 import { resolvePurchase, type Unsold } from '#server/commerce/items/resolve-purchase.ts'
 import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
 import { chosenCohorts, seatsFor } from '#server/commerce/checkout/seats.ts'
-import { findGroupNames } from '#server/groups/index.ts'
+import { findCohortNames } from '#server/groups/index.ts'
 import { refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { cartItems } from './cart-tables.ts'
 
 const isOf = (userId: string, { kind, itemId }: OfferKey) =>
   and(eq(cartItems.userId, userId), eq(cartItems.kind, kind), eq(cartItems.itemId, itemId))
 
-const reasons: Record<Unsold['reason'], (title: string) => string> = {
+type Gone = Omit<Unsold, 'reason'> & { reason: Unsold['reason'] | 'no-cohort' }
+
+const reasons: Record<Gone['reason'], (title: string) => string> = {
   'not-found': (title) => `${title} tidak dijual lagi, jadi keluar dari keranjang.`,
   'already-owned': (title) => `${title} sudah jadi milikmu, jadi keluar dari keranjang.`,
   'own-item': (title) => `${title} kelasmu sendiri, jadi keluar dari keranjang.`,
   empty: (title) => `${title} belum punya isi, jadi keluar dari keranjang.`,
   twice: (title) => `${title} sudah termasuk dalam paket atau jalur di keranjangmu.`,
+  'no-cohort': (title) => `${title} diikuti per angkatan. Pilih angkatannya dulu di halaman kelas.`,
 }
 
 /** What is in the cart and what it costs now. What is owned or no longer sold leaves it, with a sentence. */
 export async function showCart(deps: CommerceDeps, userId: string): Promise<Cart> {
-  const { keys, resolved } = await deps.database.transaction(async (tx) => {
-    const rows: OfferKey[] = await tx
-      .select({ kind: cartItems.kind, itemId: cartItems.itemId, groupId: cartItems.groupId })
-      .from(cartItems)
-      .where(eq(cartItems.userId, userId))
-      .orderBy(asc(cartItems.createdAt), asc(cartItems.itemId))
-      .limit(maximumCartItems)
-    return { keys: rows, resolved: await resolvePurchase(tx, deps, { wanted: rows, ownerId: userId, buyerId: userId }) }
-  })
-  const gone = resolved.unsold
+  const rows: OfferKey[] = await deps.database.query
+    .select({ kind: cartItems.kind, itemId: cartItems.itemId, groupId: cartItems.groupId })
+    .from(cartItems)
+    .where(eq(cartItems.userId, userId))
+    .orderBy(asc(cartItems.createdAt), asc(cartItems.itemId))
+    .limit(maximumCartItems)
+  const { gone, cart } = await describeCart(deps, rows, userId)
   if (gone.length > 0)
     await deps.database.query.delete(cartItems).where(
       and(
@@ -46,10 +46,28 @@ export async function showCart(deps: CommerceDeps, userId: string): Promise<Cart
         ),
       ),
     )
+  return cart
+}
+
+/** What a visitor's device has in its cart, by the same rules. */
+export const showVisitorCart = async (deps: CommerceDeps, keys: readonly OfferKey[]): Promise<Cart> =>
+  (await describeCart(deps, keys, null)).cart
+
+async function describeCart(
+  deps: CommerceDeps,
+  keys: readonly OfferKey[],
+  userId: string | null,
+): Promise<{ cart: Cart; gone: readonly Gone[] }> {
+  const resolved = await deps.database.transaction((tx) =>
+    resolvePurchase(tx, deps, { wanted: keys, ownerId: userId, buyerId: userId }),
+  )
+  const gone: Gone[] = [...resolved.unsold]
   const offers = await readOffers(deps, keys)
-  const cohorts = await findGroupNames(
+  const cohorts = await findCohortNames(
     deps.database.query,
-    keys.flatMap(({ groupId }) => groupId ?? []),
+    resolved.groups.flatMap(({ groupId = null, items: [item] }) =>
+      groupId !== null && item ? [{ groupId, courseId: item.id }] : [],
+    ),
   )
   const items = keys.flatMap((key): Cart['items'] => {
     const group = resolved.groups.find((each) =>
@@ -59,20 +77,22 @@ export async function showCart(deps: CommerceDeps, userId: string): Promise<Cart
     if (!group || !offer) return []
     // A bundle or a path counts only what is not owned yet.
     const listPrice = group.set ? priceSeparately(group.items) : offer.listPrice
-    const name = cohorts.get(key.groupId ?? '')
-    const cohort = key.groupId && name ? { cohort: { _id: key.groupId, name } } : {}
+    const name = group.groupId ? cohorts.get(group.groupId) : undefined
+    if (offer.needsCohort && !name) {
+      // It was put there before the course had cohorts: no cashier would take it.
+      gone.push({ key, title: offer.title, reason: 'no-cohort' })
+      return []
+    }
+    const cohort = group.groupId && name ? { cohort: { _id: group.groupId, name } } : {}
     return [{ ...offer, listPrice, price: group.priceIdr, ...cohort }]
   })
   const titles = await nameGone(deps, gone)
-  return {
-    items,
-    total: items.reduce((sum, { price }) => sum + price, 0),
-    notes: gone.map(({ key, title, reason }) => reasons[reason](title ?? titles.get(key.itemId) ?? 'Satu item')),
-  }
+  const notes = gone.map(({ key, title, reason }) => reasons[reason](title ?? titles.get(key.itemId) ?? 'Satu item'))
+  return { gone, cart: { items, total: items.reduce((sum, { price }) => sum + price, 0), notes } }
 }
 
 /** Titles of what is no longer sold. */
-async function nameGone({ items, database }: CommerceDeps, gone: readonly Unsold[]): Promise<Map<string, string>> {
+async function nameGone({ items, database }: CommerceDeps, gone: readonly Gone[]): Promise<Map<string, string>> {
   const idsOf = (kind: OfferKey['kind']) =>
     gone.filter((each) => each.title === null && each.key.kind === kind).map(({ key }) => key.itemId)
   const titles = new Map<string, string>()
@@ -108,7 +128,7 @@ export async function addToCart(deps: CommerceDeps, userId: string, key: OfferKe
     const { groups, unsold } = await resolvePurchase(tx, deps, { wanted: [key], ownerId: userId, buyerId: userId })
     const [rejected] = unsold
     if (rejected) return refusals[rejected.reason]
-    const seats = await seatsFor(tx, deps, chosenCohorts(groups), [])
+    const seats = await seatsFor(tx, deps, chosenCohorts(groups), userId)
     return seats.outcome === 'free' ? insert(tx, deps, userId, { ...key, groupId: groups[0]?.groupId ?? null }) : seats
   })
 }

@@ -10,13 +10,13 @@ import {
   showAnyBundle,
   showBundle,
 } from './items/show-bundles.ts'
-import { addToCart, removeFromCart, showCart } from './cart.ts'
+import { addToCart, removeFromCart, showCart, showVisitorCart } from './cart.ts'
 import { cancelMine } from './checkout/cancel-transaction.ts'
 import { checkout } from './checkout/checkout.ts'
 import { quote } from './checkout/quote.ts'
 import { isStillAsked, isStillWaiting } from './checkout/remind.ts'
 import { enrollFree } from './checkout/enroll-free.ts'
-import { limitWrite } from './checkout/rate-limits.ts'
+import { limitWrite } from './checkout/limit-write.ts'
 import type { CommerceDeps, CommerceModuleDeps } from './deps.ts'
 import { countOrdersOf, listAttention, readFigures } from './figures.ts'
 import { claimGift } from './gifts/claim-gift.ts'
@@ -37,13 +37,13 @@ import {
   requestRefund,
 } from './settlement/refund-requests.ts'
 import { dueWork, readDue } from './settlement/due-work.ts'
-import { receiveNotification } from './settlement/receive-notification.ts'
+import { receiveCallback } from './settlement/receive-callback.ts'
 import { refundByStaff } from './settlement/refund.ts'
-import { acceptReview } from './settlement/resolve-review.ts'
-import { countCategoryOffers, moveCategoryOffers } from './staff/category-offers.ts'
-import { countWaiting } from './staff/count-waiting.ts'
-import { exportTransactions, readOrdersCsv } from './staff/export-transactions.ts'
-import { listTransactions } from './staff/list-transactions.ts'
+import { acceptHeld } from './settlement/resolve-held.ts'
+import { countCategoryOffers, moveCategoryOffers } from './items/category-offers.ts'
+import { countWaiting } from './transactions/count-waiting.ts'
+import { exportTransactions, readOrdersCsv } from './transactions/export-transactions.ts'
+import { listTransactions } from './transactions/list-transactions.ts'
 import { findPromoCode, listPromoCodes, readLimits } from '#server/commerce/promo/list.ts'
 import {
   createOwnPromoCode,
@@ -53,12 +53,12 @@ import {
   updatePromoCode,
 } from '#server/commerce/promo/save.ts'
 import { createSale, deleteSale, listSales, updateSale } from './scheduled-sales.ts'
-import { refreshTransaction, showTransaction } from './staff/show-transaction.ts'
+import { refreshTransaction, showTransaction } from './transactions/show-transaction.ts'
 import { findMine, listMine, refreshMine, showMine } from './transactions/mine.ts'
 import { resendReceipt } from './transactions/resend-receipt.ts'
 import { transfersModule } from './transfers/index.ts'
 import { listMethods } from './transfers/offered-methods.ts'
-import { listStudentPurchases } from './staff/student-purchases.ts'
+import { listStudentPurchases } from './transactions/student-purchases.ts'
 import { transfers } from './transfers/tables.ts'
 import { transferProvider } from './transfers/transfer-provider.ts'
 import { cheaperWishesTeller, isStillCheaper } from './checkout/tell-cheaper.ts'
@@ -76,7 +76,7 @@ export function commerceModule({ learning, library, payments: online, ...given }
     browser: online.browser,
     ...bindDeps(deps, { limitWrite, listMethods, quote, checkout, enrollFree }),
     ...bindDeps(deps, { listMine, findMine, showMine, refreshMine, cancelMine, resendReceipt }),
-    ...bindDeps(deps, { receiveNotification, readDue }),
+    ...bindDeps(deps, { receiveCallback, readDue }),
     dueWork: dueWork(deps),
     ...bindDeps(deps, { readEarnings, exportEarnings, readFigures, countOrdersOf, countWaiting, listAttention }),
     ...bindDeps(deps, {
@@ -87,7 +87,7 @@ export function commerceModule({ learning, library, payments: online, ...given }
       refreshAny: refreshTransaction,
     }),
     ...bindDeps(deps, { listStudentPurchases }),
-    ...bindDeps(deps, { acceptReview, refund: refundByStaff }),
+    ...bindDeps(deps, { acceptHeld, refund: refundByStaff }),
     ...bindInTransaction(deps, { createPromo }),
     /** Orders that were opened with the QRIS picture before this one. */
     listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [transfers.picture]),
@@ -111,7 +111,7 @@ export function commerceModule({ learning, library, payments: online, ...given }
     }),
     scheduledSales: bindDeps(deps, { list: listSales, create: createSale, update: updateSale, remove: deleteSale }),
     categoryOffers: { count: countCategoryOffers, ...bindInTransaction(deps, { move: moveCategoryOffers }) },
-    cart: bindDeps(deps, { show: showCart, add: addToCart, remove: removeFromCart }),
+    cart: bindDeps(deps, { show: showCart, showVisitor: showVisitorCart, add: addToCart, remove: removeFromCart }),
     bundles: bindDeps(deps, {
       list: listBundles,
       listPublic: listPublicBundles,

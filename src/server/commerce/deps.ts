@@ -15,7 +15,7 @@ import type { Mail } from '#server/platform/mail/index.ts'
 import type { Settings } from '#server/site/settings/index.ts'
 import type { Uploads } from '#server/platform/media/index.ts'
 import type { Notifications, Notify } from '#server/notifications/index.ts'
-import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
+import type { EmitEvent } from '#server/integrations/index.ts'
 import type { Items } from './items/item.ts'
 import type { PaymentProvider, Payments } from './settlement/payment-provider.ts'
 

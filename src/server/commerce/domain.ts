@@ -8,7 +8,7 @@ import { promoCodeRoutes } from './promo/routes.ts'
 import { commerceRoutes } from './routes.ts'
 import { sellingRoutes } from './selling-routes.ts'
 import { shoppingPersonalData } from './shopping-data.ts'
-import { salesRoutes } from './staff/routes.ts'
+import { staffOrderRoutes } from './transactions/staff-routes.ts'
 
 type Modules = Parameters<typeof commercePersonalData>[0] &
   Omit<Parameters<typeof categoryEditorModule>[0], 'offers'> & { commerce: Commerce }
@@ -19,7 +19,7 @@ export const commerceDomain = {
     routes: {
       ...sellingRoutes(commerce),
       commerce: commerceRoutes(commerce),
-      sales: salesRoutes(commerce),
+      sales: staffOrderRoutes(commerce),
       promoCodes: promoCodeRoutes(commerce),
       // A category is deleted or joined with what is sold in it.
       categories: categoryRoutes(categoryEditorModule({ ...modules, offers: commerce.categoryOffers })),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, countDistinct, desc, eq, gt, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { dayMs } from '#contract/kit/durations.ts'
 import { jakartaDay } from '#contract/kit/days.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
@@ -16,7 +16,7 @@ const latestShown = 8
  */
 export async function readFigures(
   { database: { query } }: CommerceDeps,
-  scope: { instructorId: string; courseIds: readonly string[] } | null,
+  scope: { instructorId: string; courseIds: readonly string[]; ownsAll: boolean } | null,
   since: Date,
 ) {
   const courseIds = scope && scope.courseIds
@@ -32,12 +32,25 @@ export async function readFigures(
     .orderBy(desc(transactions.createdAt), desc(transactions.id))
     .limit(latestShown)
   return {
-    transactions: await readTotalFigure(query, courseIds ? 'instructor-transactions' : 'transactions', courseIds),
+    transactions:
+      scope && !scope.ownsAll
+        ? await countTransactionsOf(query, scope.courseIds)
+        : await readTotalFigure(query, courseIds ? 'instructor-transactions' : 'transactions', courseIds),
     sold: await readTotalFigure(query, 'sold', courseIds),
     refunded: await readTotalFigure(query, 'refunded', courseIds),
     sales: sales.map(({ day, value }) => ({ day, amountIdr: value })),
     latest: courseIds ? await narrowToCourses(query, latest, courseIds) : latest,
   }
+}
+
+/** Counts an order once, whoever's courses are in it: the figure counts it once for each owner. */
+async function countTransactionsOf(queryable: Queryable, courseIds: readonly string[]): Promise<number> {
+  const [counted] = await queryable
+    .select({ transactions: countDistinct(transactionLines.transactionId) })
+    .from(transactionLines)
+    // The index is on the generated column.
+    .where(inArray(sql`${transactionLines}.course_id`, [...courseIds]))
+  return counted?.transactions ?? 0
 }
 
 /** What of a bundle or a cart is of these courses: other items in it, and what they cost, are those of other instructors. */

@@ -19,8 +19,7 @@ import type { ReportedInstructions } from './settlement/payment-provider.ts'
 import { recipientOf } from './recipient.ts'
 import { hasPaid } from './settlement/transition.ts'
 import { readLines } from './checkout/open-transaction.ts'
-import { transfers } from './transfers/tables.ts'
-import { amountOf, isReturnedWhole } from './items/refund-lines.ts'
+import { amountOf } from './items/refund-lines.ts'
 import type { LineRow, TransactionRow } from './tables.ts'
 
 type Kind =
@@ -95,7 +94,7 @@ const lineFacts = (row: TransactionRow, lines: readonly LineRow[]): (readonly [s
         formatRupiah(amountOf(line)),
       ])
 
-async function findGift(tx: Tx, { id, giftEmail }: TransactionRow): Promise<GiftRow | null> {
+export async function findGift(tx: Tx, { id, giftEmail }: TransactionRow): Promise<GiftRow | null> {
   if (giftEmail === null) return null
   const [gift] = await tx.select().from(gifts).where(eq(gifts.transactionId, id))
   return gift ?? null
@@ -140,84 +139,6 @@ const isKept = ({ state, refundedAmountIdr }: TransactionRow): boolean => hasPai
 
 const describeEnded = ({ itemTitle, state }: TransactionRow): string =>
   `Ini bukti pembayaranmu untuk ${itemTitle}. Statusnya sekarang: ${transactionStateLabels[state]}.`
-
-const listFormat = new Intl.ListFormat('id-ID')
-
-type MailedRefund = { amountIdr: number; /** The lines before and after it. */ before: LineRow[]; lines: LineRow[] }
-
-/** What went back of each line, in the order of the lines. */
-const refundedParts = ({ before, lines }: MailedRefund): { line: LineRow; idr: number }[] =>
-  lines
-    .map((line) => ({
-      line,
-      idr: line.refundedAmountIdr - (before.find(({ id }) => id === line.id)?.refundedAmountIdr ?? 0),
-    }))
-    .filter(({ idr }) => idr > 0)
-
-/** Queues the mail about a refund: what came back of which item, and whose access ended. */
-export async function mailRefund(tx: Tx, deps: CommerceDeps, row: TransactionRow, refund: MailedRefund): Promise<void> {
-  const { amountIdr, lines } = refund
-  const whole = row.refundedAmountIdr === row.amountIdr
-  const parts = refundedParts(refund)
-  const endedTitles = parts.filter(({ line }) => isReturnedWhole(line)).map(({ line }) => line.itemTitle)
-  const of = lines.length > 1 && parts.length === 1 ? (parts[0]?.line.itemTitle ?? row.itemTitle) : row.itemTitle
-  const gift = await findGift(tx, row)
-  const isTeam = row.kind === 'team'
-  const ended = isTeam
-    ? 'kursinya berakhir'
-    : !gift || gift.claimedAt
-      ? 'aksesnya berakhir'
-      : 'tautan hadiahnya tidak berlaku lagi'
-  const needsAccount = row.method !== 'card' && (await lacksRefundAccount(tx, row))
-  const message: MailMessage = {
-    subject: row.method === 'card' ? `Dana dikembalikan: ${of}` : `Dana akan dikirim balik: ${of}`,
-    paragraphs: [
-      describeReturn(row, { amount: formatRupiah(amountIdr), of, needsAccount }),
-      ...(whole ? [`Karena seluruh pembayaran dikembalikan, ${ended}.`] : []),
-      ...(isTeam && !whole ? ['Kursi yang belum terpakai berkurang; yang terpakai tidak berubah.'] : []),
-      ...(!isTeam && !whole && endedTitles.length > 0
-        ? [`Aksesmu ke ${listFormat.format(endedTitles)} berakhir. Isi pesanan yang lain tetap milikmu.`]
-        : []),
-      ...(!isTeam && !whole && endedTitles.length === 0 ? ['Aksesmu tidak berubah.'] : []),
-    ],
-    facts: [
-      ...(lines.length > 1 ? parts.map(({ line, idr }): [string, string] => [line.itemTitle, formatRupiah(idr)]) : []),
-      [row.method === 'card' ? 'Dikembalikan' : 'Akan dikirim', formatRupiah(amountIdr)],
-      ['Total pembayaran', formatRupiah(row.amountIdr)],
-    ],
-    action: {
-      label: needsAccount ? 'Isi rekening' : 'Lihat transaksi',
-      url: deps.publicUrl + paths.invoice({ transactionId: row.id }),
-    },
-  }
-  await deps.mail.queue(tx, {
-    kind: 'refund',
-    to: await recipientOf(tx, deps, row),
-    message,
-    ownerId: row.studentId,
-  })
-}
-
-/** How the money comes back: at once by the provider, or once an admin has sent it. */
-function describeReturn(
-  { method }: TransactionRow,
-  { amount, of, needsAccount }: { amount: string; of: string; needsAccount: boolean },
-): string {
-  const what = `${amount} dari pembayaranmu untuk ${of}`
-  if (method === 'card')
-    return `${what} dikembalikan ke metode pembayaran yang kamu pakai. Bank biasanya butuh beberapa hari kerja.`
-  return needsAccount
-    ? `${what} kami kirim balik lewat transfer bank. Isi dulu rekeningmu lewat tombol di bawah; kami kabari begitu dananya dikirim.`
-    : `${what} kami kirim balik ke rekening yang sudah kamu isi. Kami kabari begitu dananya dikirim.`
-}
-
-async function lacksRefundAccount(tx: Tx, { orderId }: TransactionRow): Promise<boolean> {
-  const [transfer] = await tx
-    .select({ number: transfers.refundNumber })
-    .from(transfers)
-    .where(eq(transfers.orderId, orderId))
-  return transfer?.number === null
-}
 
 /** Queues the mail about a payment that the bank took back. */
 export async function mailReversal(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Clock } from '#server/platform/clock.ts'
-import { rowPages, type Database } from '#server/platform/database/index.ts'
-import type { PersonalData } from '#server/identity/index.ts'
+import { rowPages, type Database, type PersonalData } from '#server/platform/database/index.ts'
 import { erasedBuyer } from './transactions/erased-buyer.ts'
 import { cancelOpen } from './checkout/open-transaction.ts'
 import { invoices, teamOrders, transactions } from './tables.ts'
@@ -79,10 +78,12 @@ export function commercePersonalData({ database, clock }: { database: Database; 
     },
 
     async erase(tx, { id }) {
-      const isOpen = and(eq(transactions.studentId, id), inArray(transactions.state, unpaidStates))
+      // All at first, as everywhere: what refers to them is changed below, and their rows after it.
+      const isTheirs = eq(transactions.studentId, id)
+      await tx.select({ id: transactions.id }).from(transactions).where(isTheirs).orderBy(transactions.id).for('update')
       // The provider may still accept a payment of these; settling it refunds it.
-      for (const row of await tx.select().from(transactions).where(isOpen).for('update'))
-        await cancelOpen(tx, { clock }, row)
+      const isOpen = and(isTheirs, inArray(transactions.state, unpaidStates))
+      for (const row of await tx.select().from(transactions).where(isOpen)) await cancelOpen(tx, { clock }, row)
       // What was sent is bookkeeping; the picture shows an account and a name.
       const orders = tx
         .select({ orderId: transactions.orderId })

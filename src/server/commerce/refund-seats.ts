@@ -1,4 +1,4 @@
-import type { RefundInput } from '#contract/commerce/sales.ts'
+import type { RefundInput } from '#contract/commerce/orders-staff.ts'
 import type { CommerceDeps } from './deps.ts'
 import { apportion } from '#server/commerce/items/apportion.ts'
 import { amountOf } from '#server/commerce/items/refund-lines.ts'

@@ -1,10 +1,10 @@
 import { checkoutRoutes } from './checkout/routes.ts'
 import type { Commerce } from './commerce.ts'
-import { notificationRoutes } from './settlement/routes.ts'
+import { callbackRoutes } from './settlement/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 
 export const commerceRoutes = (commerce: Commerce) => ({
   ...checkoutRoutes(commerce),
   ...transactionRoutes(commerce),
-  ...notificationRoutes(commerce),
+  ...callbackRoutes(commerce),
 })

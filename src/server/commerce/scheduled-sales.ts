@@ -18,6 +18,7 @@ import {
   lockUntilCommit,
   type KeysetPage,
   type Tx,
+  saveVersioned,
 } from '#server/platform/database/index.ts'
 import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server/platform/outcomes.ts'
 
@@ -69,7 +70,6 @@ export const createSale = (deps: CommerceDeps, actorId: string | null, input: Sc
       await deps.audit.record(tx, {
         actorId,
         action: 'sale.created',
-        subjectKind: 'sale',
         subjectId: row.id,
         details: { ...input },
       })
@@ -86,17 +86,14 @@ export const updateSale = (
   }: ScheduledSaleInput & { /** Of the save that this one started from. */ version?: number | undefined },
 ): Promise<Saved | Refusal<'stale'>> =>
   save<'not-found' | 'stale'>(deps, input, id, async (tx) => {
-    const [before] = await tx.select().from(scheduledSales).where(eq(scheduledSales.id, id)).for('update')
-    if (!before) return { row: null, refusal: refused('not-found') }
-    if (version !== undefined && version !== before.version) return { row: null, refusal: refused('stale') }
-    const [row] = await tx
-      .update(scheduledSales)
-      .set({ ...columns(input), version: before.version + 1, updatedAt: deps.clock.now() })
-      .where(eq(scheduledSales.id, id))
-      .returning()
-    if (!row) throw new Error('The locked row does not exist')
+    const saved = await saveVersioned(tx, scheduledSales, { id, version }, () => ({
+      ...columns(input),
+      updatedAt: deps.clock.now(),
+    }))
+    if (saved.outcome !== 'saved') return { row: null, refusal: saved }
+    const { before, after: row } = saved
     const details = { name: row.name, ...describeChange(before, row, loggedFields) }
-    await deps.audit.record(tx, { actorId, action: 'sale.changed', subjectKind: 'sale', subjectId: id, details })
+    await deps.audit.record(tx, { actorId, action: 'sale.changed', subjectId: id, details })
     return { row }
   })
 
@@ -144,7 +141,6 @@ export const deleteSale = (
     await audit.record(tx, {
       actorId,
       action: 'sale.deleted',
-      subjectKind: 'sale',
       subjectId: id,
       details: { name: row.name },
     })

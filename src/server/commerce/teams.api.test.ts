@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { password } from '#testing/factories.ts'
 import { buy, checkBooks, openOrder } from '#testing/materials/purchases.ts'
+import { countQueries } from '#testing/scale/count-queries.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -157,6 +158,8 @@ describe('buying seats', () => {
     ' 01 234 567 8 901 000 ',
     '01–234–567–8–901–000',
     '０１２３４５６７８９０１０００',
+    'No. NPWP: 01.234.567.8-901.000',
+    'Nomor NPWP perusahaan 01.234.567.8-901.000',
   ])('the NPWP %s is read', async (npwp) => {
     const buyer = await site.createStudent()
     const order = await openOrder(site, buyer, { courseId: course.id, seats: 2, team: named({ npwp }) })
@@ -206,7 +209,10 @@ describe('the link', () => {
     const renewed = await as(buyer, 'POST', `/teams/${teamId}/link`)
     const next = tokenOf(renewed.body.data.joinUrl)
     const member = await site.createStudent()
-    expect([(await join(member, token)).status, (await join(member, next)).status]).toEqual([404, 200])
+    const ended = 'Tautan ini tidak berlaku lagi. Minta tautan baru ke pengelola timnya, ya.'
+    expect((await join(member, token)).body).toMatchObject({ code: 'not-found', message: ended })
+    expect((await site.call('GET', `/teams/join/${token}`)).body).toMatchObject({ code: 'not-found', message: ended })
+    expect((await join(member, next)).status).toBe(200)
     const forged = `${next.slice(0, -1)}${next.endsWith('0') ? '1' : '0'}`
     for (const wrong of [forged, next.slice(0, 36), `${next}0`, 'x', teamId])
       expect((await site.call('GET', `/teams/join/${wrong}`)).status, wrong).toBe(404)
@@ -235,6 +241,18 @@ describe('the link', () => {
 })
 
 describe('members', () => {
+  test('cost two statements, however many they are', async () => {
+    const { buyer, teamId, token } = await buyTeam()
+    const rights = { photo: '', sessionId: '', hasFreshProof: false, mustSetUpTwoSteps: false }
+    const statements = () =>
+      countQueries(site.database, () =>
+        site.app.modules.teams.listMembers({ ...buyer, role: 'student', ...rights }, { id: teamId }),
+      )
+    expect(await statements()).toBe(2)
+    for (let member = 0; member < 3; member++) await joined(token, true)
+    expect(await statements()).toBe(2)
+  })
+
   test('are listed with their progress only while they show it', async () => {
     const { buyer, teamId, token } = await buyTeam()
     const [open, closed] = [await joined(token, true), await joined(token)]
@@ -303,7 +321,11 @@ describe('a refund', () => {
       const { status, body: answer } = await refund(bought.transactionId, body)
       expect([status, answer.code]).toEqual([422, 'seats-rejected'])
     }
+    const unused = async () =>
+      (await as(admin, 'GET', `/admin/transactions/${bought.transactionId}`)).body.data.unusedSeats
+    expect(await unused()).toBe(6)
     expect((await refund(bought.transactionId, { seats: 2 })).status).toBe(200)
+    expect(await unused()).toBe(4)
     expect([await teamOf(bought.buyer), (await shown(bought)).refunded]).toMatchObject([{ seats: 5, used: 1 }, 300_000])
     expect((await refund(bought.transactionId)).status).toBe(200)
     expect([await teamOf(bought.buyer), (await shown(bought)).refunded]).toMatchObject([{ seats: 1, used: 1 }, 900_000])

@@ -186,6 +186,32 @@ test('of a seat that is joined and refunded at once only one happens', async () 
   }
 }, 60_000)
 
+test('of a seat that is freed and joined at once nobody is lost, and no seat is taken twice', async () => {
+  for (let times = 0; times < 5; times++) {
+    const { id: courseId } = await site.createCourse({ price: 100_000, lessons: 12 })
+    const manager = await site.createStudent()
+    const { teamId, token } = await buyTeam(site, manager, { courseId, seats: 2 })
+    const [first, second, third] = [await site.createStudent(), await site.createStudent(), await site.createStudent()]
+    const join = ({ token: own }: SignedIn) =>
+      site.call('POST', `/teams/join/${token}`, { token: own, body: { showProgress: false } })
+    for (const member of [first, second]) await join(member)
+    const [freed, ...joins] = await Promise.all([
+      site.call('DELETE', `/teams/${teamId}/members/${first.id}`, { token: manager.token }),
+      join(third),
+      join(first),
+    ])
+    expect(freed.status).toBe(200)
+    const codes = joins.map(({ status, body }) => body.code ?? status)
+    expect(['no-seats', 200]).toContain(codes[0])
+    expect(['no-seats', 'already-enrolled', 200]).toContain(codes[1])
+    expect(codes.filter((code) => code === 200).length).toBeLessThanOrEqual(1)
+    await checkAll()
+    // The seat that nobody took at that moment is free.
+    if (!codes.includes(200)) expect((await join(third)).status).toBe(200)
+    expect((await site.call('GET', '/me/teams', { token: manager.token })).body.data[0]).toMatchObject({ used: 2 })
+  }
+}, 60_000)
+
 test('an order that is opened twice at once is one', async () => {
   const { id: courseId } = await site.createCourse({ price: 100_000 })
   const buyer = await site.createStudent()

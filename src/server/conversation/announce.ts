@@ -1,7 +1,7 @@
 import { newId } from '#server/platform/new-id.ts'
 import { and, eq } from 'drizzle-orm'
 import { announcementsPerDay, type AnnounceInput, type Announcement } from '#contract/conversation/announcements.ts'
-import { dayMs, minuteMs } from '#contract/kit/durations.ts'
+import { minuteMs } from '#contract/kit/durations.ts'
 import { canManageCourse, type CourseRow } from '#server/catalog/index.ts'
 import type { NewBroadcast } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -14,21 +14,18 @@ import {
   type Refusal,
   type TooManyRequests,
 } from '#server/platform/outcomes.ts'
-import type { Allowed, RateLimit, Rejected } from '#server/platform/protection/index.ts'
+import type { Allowed, Rejected } from '#server/platform/protection/index.ts'
 import type { ConversationDeps } from './deps.ts'
 import type { CleanHtml } from '#server/platform/rich-text/index.ts'
-import { toHtml, toldOf } from './post-html.ts'
+import { renderer, toHtml, toldOf } from './post-html.ts'
 import { announcements, type AnnouncementRow } from './tables.ts'
 import { isChangeable } from './changeable.ts'
 import { presentAnnouncements } from './announcements-list.ts'
+import { announcementsPerPlace, announcementsToSelected } from './limits.ts'
 
-/** Of each of the places of a course, so that no day, whenever it begins, has more than that many. */
-const perPlace: RateLimit = { name: 'announcement', times: 1, perMs: dayMs }
 const places = Array.from({ length: announcementsPerDay }, (_, place) => String(place))
-/** To chosen students, such as one who asked for help. */
-const toSelectedPerCourse: RateLimit = { name: 'announcement to selected', times: 50, perMs: dayMs }
 const toAllMessage = `Paling banyak ${announcementsPerDay} pengumuman sehari untuk satu kelas.`
-const toSelectedMessage = `Paling banyak ${toSelectedPerCourse.times} pengumuman sehari untuk siswa pilihan di satu kelas.`
+const toSelectedMessage = `Paling banyak ${announcementsToSelected.times} pengumuman sehari untuk siswa pilihan di satu kelas.`
 /** So many minutes nobody is mailed, so that a mistake can be mended. */
 const mailAfterMs = 2 * minuteMs
 
@@ -43,8 +40,7 @@ export type AnnounceOutcome =
 export async function announce(
   deps: ConversationDeps,
   staff: Viewer,
-  courseId: string,
-  input: AnnounceInput,
+  { courseId, ...input }: AnnounceInput & { courseId: string },
 ): Promise<AnnounceOutcome> {
   const course = await deps.catalog.findCourse(courseId)
   if (!course || !canManageCourse(staff, course, 'edit')) return refused('not-found')
@@ -62,7 +58,9 @@ export async function announce(
     return invalidInput({ userIds: 'Sebagian siswa ini tidak terdaftar di kelas ini' })
   if (input.cohortId !== undefined && !(await deps.groups.hasCohort(courseId, input.cohortId)))
     return invalidInput({ cohortId: 'Angkatan ini bukan dari kelas ini' })
-  const counted = await (userIds ? deps.rateLimiter.take([toSelectedPerCourse, courseId]) : takePlace(deps, courseId))
+  const counted = await (userIds
+    ? deps.rateLimiter.take([announcementsToSelected, courseId])
+    : takePlace(deps, courseId))
   if (!counted.allowed) return tooManyRequests(counted, userIds ? toSelectedMessage : toAllMessage)
   const html = await toHtml(deps, staff.id, input.text)
   const row = await deps.database.transaction((tx) => store(tx, deps, staff, course, { ...input, html, userIds }))
@@ -98,7 +96,7 @@ async function receiveAgain(
   if (row.title === input.title && row.body === input.text)
     return { outcome: 'sent', announcement: await present(deps, row) }
   if (row.editedAt !== null) return refused('already-sent')
-  const changed = await changeAnnouncement(deps, staff, row.id, { title: input.title, text: input.text })
+  const changed = await changeAnnouncement(deps, staff, { id: row.id, title: input.title, text: input.text })
   if (changed.outcome === 'changed') return { ...changed, outcome: 'sent' }
   return changed.outcome === 'change-closed' ? refused('already-sent') : changed
 }
@@ -107,7 +105,7 @@ async function receiveAgain(
 async function takePlace({ rateLimiter }: ConversationDeps, courseId: string): Promise<Allowed | Rejected> {
   const rejected: Rejected[] = []
   for (const place of places) {
-    const counted = await rateLimiter.take([perPlace, courseId, place])
+    const counted = await rateLimiter.take([announcementsPerPlace, courseId, place])
     if (counted.allowed) return counted
     rejected.push(counted)
   }
@@ -158,6 +156,7 @@ async function store(
       title,
       body: text,
       html,
+      renderer,
       createdAt: deps.clock.now(),
       sentKey: key ?? null,
     })
@@ -185,7 +184,6 @@ async function store(
   await deps.audit.record(tx, {
     actorId: staff.id,
     action: 'announcement.sent',
-    subjectKind: 'announcement',
     subjectId: id,
     details,
   })
@@ -229,8 +227,7 @@ async function lockOwn(tx: Tx, deps: ConversationDeps, staff: Viewer, id: string
 export async function changeAnnouncement(
   deps: ConversationDeps,
   staff: Viewer,
-  id: string,
-  change: { title?: string | undefined; text?: string | undefined },
+  { id, ...change }: { id: string; title?: string | undefined; text?: string | undefined },
 ): Promise<{ outcome: 'changed'; announcement: Announcement } | NotChangeable> {
   const html = change.text === undefined ? null : await toHtml(deps, staff.id, change.text)
   const outcome = await deps.database.transaction(async (tx) => {
@@ -241,7 +238,12 @@ export async function changeAnnouncement(
     const isEdited = title !== own.row.title || body !== own.row.body
     const [row] = await tx
       .update(announcements)
-      .set({ title, body, html: html ?? own.row.html, ...(isEdited ? { editedAt: deps.clock.now() } : {}) })
+      .set({
+        title,
+        body,
+        ...(html === null ? {} : { html, renderer }),
+        ...(isEdited ? { editedAt: deps.clock.now() } : {}),
+      })
       .where(eq(announcements.id, id))
       .returning()
     if (!row) throw new Error('The locked announcement does not exist')
@@ -266,7 +268,6 @@ export async function deleteAnnouncement(
     await deps.audit.record(tx, {
       actorId: staff.id,
       action: 'announcement.deleted',
-      subjectKind: 'announcement',
       subjectId: id,
       details,
     })

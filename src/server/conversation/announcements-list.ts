@@ -15,8 +15,7 @@ type Viewing = { isStaff: boolean }
 export async function listAnnouncements(
   deps: ConversationDeps,
   viewer: Viewer,
-  courseId: string,
-  input: ListAnnouncementsInput,
+  { courseId, ...input }: ListAnnouncementsInput & { courseId: string },
 ): Promise<{ outcome: 'listed'; page: KeysetPage<Announcement> & { total: number; isCounted: boolean } } | NoAccess> {
   const access = await findAccess(deps, viewer, courseId)
   if (access.outcome !== 'open') return access

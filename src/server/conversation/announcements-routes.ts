@@ -8,7 +8,11 @@ export function announcementsRoutes(conversation: Conversation) {
   const { announcements: on } = endpoints
   return {
     listAnnouncements: on.listAnnouncements.handler(async ({ input: { id, ...input }, context, errors }) => {
-      const { page } = accept(await conversation.listAnnouncements(context.viewer(), id, input), errors, 'listed')
+      const { page } = accept(
+        await conversation.listAnnouncements(context.viewer(), { ...input, courseId: id }),
+        errors,
+        'listed',
+      )
       const { rows, ...meta } = page
       return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
     }),
@@ -19,13 +23,13 @@ export function announcementsRoutes(conversation: Conversation) {
       orNotFound(),
     ),
 
-    announce: serve(on.announce, async (viewer, { id, ...input }) => conversation.announce(viewer, id, input), 'sent'),
-
-    changeAnnouncement: serve(
-      on.changeAnnouncement,
-      async (viewer, { id, ...change }) => conversation.changeAnnouncement(viewer, id, change),
-      'changed',
+    announce: serve(
+      on.announce,
+      async (viewer, { id, ...input }) => conversation.announce(viewer, { ...input, courseId: id }),
+      'sent',
     ),
+
+    changeAnnouncement: serve(on.changeAnnouncement, conversation.changeAnnouncement, 'changed'),
 
     deleteAnnouncement: serve(
       on.deleteAnnouncement,

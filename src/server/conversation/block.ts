@@ -15,8 +15,7 @@ export type BlockOutcome = { outcome: 'saved'; report: Report } | Refusal<'not-f
 export async function blockAuthor(
   deps: ConversationDeps,
   staff: Viewer,
-  id: string,
-  isToBeBlocked: boolean,
+  { id, isToBeBlocked }: { id: string; isToBeBlocked: boolean },
 ): Promise<BlockOutcome> {
   const [row] = await deps.database.query
     .select()
@@ -42,7 +41,7 @@ export async function blockAuthor(
     if (changed.length === 0) return
     const details = { userId, ...(courseId === null ? {} : { courseId }) }
     const action = isToBeBlocked ? 'writing.blocked' : 'writing.unblocked'
-    await deps.audit.record(tx, { actorId: staff.id, action, subjectKind: 'report', subjectId: id, details })
+    await deps.audit.record(tx, { actorId: staff.id, action, subjectId: id, details })
   })
   const [presented] = await presentReports(deps, [row])
   return presented ? { outcome: 'saved', report: presented } : refused('not-found')

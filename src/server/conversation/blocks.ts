@@ -55,6 +55,7 @@ export const endWritingBlock = (
     await audit.record(tx, {
       actorId: admin.id,
       action: 'writing.unblocked',
+      // Ended in the list of people, not at a report.
       subjectKind: 'user',
       subjectId: userId,
       details: { userId, ...(courseId === null ? {} : { courseId }) },

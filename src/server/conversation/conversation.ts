@@ -14,6 +14,7 @@ import { blockAuthor } from './block.ts'
 import { endWritingBlock, listWritingBlocks } from './blocks.ts'
 import { dismissReport, hideReported, restoreReported } from './decide.ts'
 import { listReports } from './reports-list.ts'
+import { renderAgain } from './post-html.ts'
 import { reportAnswer, reportQuestion, reportReview } from './report.ts'
 import { announcements, answers, questions } from './tables.ts'
 
@@ -47,5 +48,6 @@ export const conversationModule = (deps: ConversationDeps) => ({
     endWritingBlock,
   }),
   ...bindDeps(deps, { listAnnouncements, showAnnouncement, announce, changeAnnouncement, deleteAnnouncement }),
+  ...bindDeps(deps, { renderAgain }),
   listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [questions.html, answers.html, announcements.html]),
 })

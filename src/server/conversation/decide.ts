@@ -73,7 +73,8 @@ async function decide(
   const wanted = decision === 'hide' ? 'hidden' : 'dismissed'
   const reason = given === '' && decision === 'hide' ? neutralReason(known) : given
   // A review is locked through the counters of its course, in a transaction of its own.
-  if (known.reviewId !== null && decision !== 'dismiss') await deps.reviews[decision](staff, known.reviewId, reason)
+  if (known.reviewId !== null && decision !== 'dismiss')
+    await deps.reviews[decision](staff, { id: known.reviewId, reason })
   const store = async (tx: Tx): Promise<true> => {
     if (decision !== 'dismiss')
       await changeVisibility(
@@ -106,7 +107,6 @@ async function decide(
     await deps.audit.record(tx, {
       actorId: staff.id,
       action,
-      subjectKind: 'report',
       subjectId: id,
       details: { kind, courseId: known.courseId, ...(reason === '' ? {} : { reason }) },
     })

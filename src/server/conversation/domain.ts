@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/kit/durations.ts'
 import type { Conversation } from './conversation.ts'
 import { conversationFigures } from './questions/question-figures.ts'
 import { conversationPersonalData } from './personal-data.ts'
@@ -15,6 +16,6 @@ export const conversationDomain = {
     mediaInUse: [],
     figures: conversationFigures(modules.database),
     dueWork: [],
-    periodic: [],
+    periodic: [{ name: 'render-again', everyMs: minuteMs, run: conversation.renderAgain }],
   }),
 }

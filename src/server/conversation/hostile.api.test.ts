@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { cpuMsUntil } from '#testing/scale/cpu-time.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 // What people send that was not meant.
@@ -43,13 +44,14 @@ test.each([
   ['brackets', '['.repeat(10_000)],
   ['stars', '*a **a '.repeat(3000)],
   ['a lone surrogate', 'a\uD800b'],
-])('%s is stored or refused in a moment, and mails nobody else', async (_, text) => {
+])('%s costs this process less than a second, and mails nobody else', async (_, text) => {
   const before = site.mailTransport.sent.length
-  const began = performance.now()
-  const { status, body } = await ask({ text })
-  expect([201, 413, 422]).toContain(status)
-  expect(performance.now() - began).toBeLessThan(5000)
-  if (status === 201) expect(body.data.html).not.toMatch(/<script|onerror|javascript:/i)
+  const tookMs = await cpuMsUntil(async () => {
+    const { status, body } = await ask({ text })
+    expect([201, 413, 422]).toContain(status)
+    if (status === 201) expect(body.data.html).not.toMatch(/<script|onerror|javascript:/i)
+  })
+  expect(tookMs).toBeLessThan(1000)
   await site.app.jobs.run('mails')
   expect(site.mailTransport.sent.slice(before).filter(({ to }) => to.email !== instructor.email)).toEqual([])
 })

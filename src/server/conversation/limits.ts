@@ -17,6 +17,11 @@ const newAccountLimits = {
   report: { name: 'report of a new account', times: 15, perMs: dayMs },
 } as const satisfies Record<string, RateLimit>
 
+/** Applies to each of the places of a course, so that no day, whenever it begins, has more than that many. */
+export const announcementsPerPlace: RateLimit = { name: 'announcement', times: 1, perMs: dayMs }
+/** To chosen students, such as one who asked for help. */
+export const announcementsToSelected: RateLimit = { name: 'announcement to selected', times: 50, perMs: dayMs }
+
 const nouns = { question: 'pertanyaan', answer: 'jawaban', report: 'laporan' } as const
 
 /** Counts what a person writes; the rejection when it is too much. Staff of the course are not held back. */

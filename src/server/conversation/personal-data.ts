@@ -1,75 +1,22 @@
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Clock } from '#server/platform/clock.ts'
-import { rowPages, type Database, type Tx } from '#server/platform/database/index.ts'
+import { personalDataOf, type Database, type PersonalData, type Tx } from '#server/platform/database/index.ts'
 import type { Notifications } from '#server/notifications/index.ts'
-import type { PersonalData } from '#server/identity/index.ts'
 import { countAnswers, removeQuestion } from './questions/ask.ts'
-import { answers, answerVotes, questions, questionVotes, reports, writingBlocks } from './tables.ts'
-
-const idOf = ({ id }: { id: string }): string => id
+import { answers, answerVotes, ownedByAuthors, questions, questionVotes, reports, writingBlocks } from './tables.ts'
 
 /** What a person asked, answered and reported. Deleted with the account; of an answered question its place stays, without what it said. */
 type Deps = { database: Database; clock: Clock; notifications: Pick<Notifications, 'withdraw'> }
 
 export function conversationPersonalData(deps: Deps): PersonalData {
   const { database, notifications } = deps
-  return {
-    name: 'conversation',
-    async export(userId) {
-      const { query } = database
-      const readQuestions = (after: string | null, limit: number) =>
-        query
-          .select()
-          .from(questions)
-          .where(and(eq(questions.userId, userId), after === null ? undefined : gt(questions.id, after)))
-          .orderBy(asc(questions.id))
-          .limit(limit)
-      const readAnswers = (after: string | null, limit: number) =>
-        query
-          .select()
-          .from(answers)
-          .where(and(eq(answers.userId, userId), after === null ? undefined : gt(answers.id, after)))
-          .orderBy(asc(answers.id))
-          .limit(limit)
-      const readReports = (after: string | null, limit: number) =>
-        query
-          .select()
-          .from(reports)
-          .where(and(eq(reports.userId, userId), after === null ? undefined : gt(reports.id, after)))
-          .orderBy(asc(reports.id))
-          .limit(limit)
-      return {
-        questions: rowPages(idOf, readQuestions, ({ courseId, lessonId, title, body, createdAt, editedAt }) => ({
-          courseId,
-          contentId: lessonId,
-          title,
-          text: body,
-          createdAt,
-          editedAt,
-        })),
-        answers: rowPages(idOf, readAnswers, ({ questionId, body, createdAt, editedAt }) => ({
-          questionId,
-          text: body,
-          createdAt,
-          editedAt,
-        })),
-        reports: rowPages(idOf, readReports, ({ courseId, questionId, answerId, reviewId, reason, createdAt }) => ({
-          courseId,
-          questionId,
-          answerId,
-          reviewId,
-          reason,
-          createdAt,
-        })),
-      }
-    },
+  return personalDataOf(database, 'conversation', ownedByAuthors, {
     async erase(tx, { id: userId }) {
       // Staff show again what is hidden from its report, so that one stays, without the words of its author.
       const isOwn = eq(reports.userId, userId)
       await tx.delete(reports).where(and(isOwn, ne(reports.state, 'hidden')))
       await tx.update(reports).set({ reason: '' }).where(isOwn)
-      await tx.delete(writingBlocks).where(eq(writingBlocks.userId, userId))
       await tx.update(writingBlocks).set({ blockedBy: null }).where(eq(writingBlocks.blockedBy, userId))
       await lockQuestionsOf(tx, userId)
       await removeVotes(tx, userId)
@@ -82,7 +29,7 @@ export function conversationPersonalData(deps: Deps): PersonalData {
         await removeQuestion(tx, deps, question)
       }
     },
-  }
+  })
 }
 
 /**

@@ -1,6 +1,13 @@
+import { and, eq, lt } from 'drizzle-orm'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { codePainter, userMarkdownToHtml, type CleanHtml } from '#server/platform/rich-text/index.ts'
+import { ifTooCostly } from '#server/platform/too-costly.ts'
+import type { ConversationDeps } from './deps.ts'
+import { announcements, answers, questions } from './tables.ts'
+
+/** Raised with each change of what is made of a text: posts of smaller numbers are rendered again. */
+export const renderer = 3
 
 const maximumExcerpt = 200
 
@@ -57,4 +64,32 @@ export function excerptOf(html: string): string {
         .slice(0, maximumExcerpt - 1)
         .toWellFormed()
         .replaceAll('\uFFFD', '')}…`
+}
+
+const perRun = 100
+/** Takes its turn for the workers behind what people wait for. */
+const client = 'render-again'
+
+/** Makes the HTML of posts that an older renderer made, some in each run, so that they are shown as they were typed. Returns how many it looked at. */
+export async function renderAgain({ database, clock }: Pick<ConversationDeps, 'database' | 'clock'>): Promise<number> {
+  let count = 0
+  for (const table of [questions, answers, announcements]) {
+    const old = await database.query
+      .select({ id: table.id, body: table.body })
+      .from(table)
+      .where(lt(table.renderer, renderer))
+      .orderBy(table.renderer)
+      .limit(perRun)
+    for (const { id, body } of old) {
+      // A text that takes too long keeps the HTML that it has.
+      const html = await toHtml({ database, clock }, client, body).catch(ifTooCostly(null))
+      await database.query
+        .update(table)
+        .set({ renderer, ...(html === null ? {} : { html }) })
+        // Its author may have changed it meanwhile.
+        .where(and(eq(table.id, id), eq(table.body, body)))
+    }
+    count += old.length
+  }
+  return count
 }

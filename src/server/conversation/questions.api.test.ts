@@ -65,7 +65,7 @@ describe('asking', () => {
     })
     expect(body.data.text).toContain('<script>')
     expect(body.data.html).not.toContain('<script')
-    expect(body.data.html).toContain('hljs')
+    await expect.poll(async () => (await show(asker, body.data._id)).body.data.html).toContain('hljs')
     expect((await show(asker, body.data._id)).body.data.title).toBe('Kenapa titik koma?')
     const told = (await call(instructor, 'GET', '/me/notifications')).body.data
     expect(told[0]).toMatchObject({

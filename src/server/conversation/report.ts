@@ -18,8 +18,7 @@ type Reported =
 export async function reportQuestion(
   deps: ConversationDeps,
   viewer: Viewer,
-  id: string,
-  reason: string,
+  { id, reason }: { id: string; reason: string },
 ): Promise<Reported | Refusal<'question-deleted'>> {
   const [question] = await deps.database.query.select().from(questions).where(eq(questions.id, id))
   if (question && question.deletedAt !== null) return refused('question-deleted')
@@ -29,8 +28,7 @@ export async function reportQuestion(
 export async function reportAnswer(
   deps: ConversationDeps,
   viewer: Viewer,
-  id: string,
-  reason: string,
+  { id, reason }: { id: string; reason: string },
 ): Promise<Reported> {
   const [answer] = await deps.database.query
     .select({ userId: answers.userId, courseId: questions.courseId })
@@ -44,8 +42,7 @@ export async function reportAnswer(
 export async function reportReview(
   deps: ConversationDeps,
   viewer: Viewer,
-  key: { id: string; courseId: string },
-  reason: string,
+  { key, reason }: { key: { id: string; courseId: string }; reason: string },
 ): Promise<Reported> {
   const review = await deps.reviews.find(key.id)
   return review && review.courseId === key.courseId

@@ -29,11 +29,15 @@ export function moderationRoutes(conversation: Conversation) {
 
     blockAuthor: serve(
       on.blockAuthor,
-      async (viewer, input) => conversation.blockAuthor(viewer, input.id, true),
+      async (viewer, input) => conversation.blockAuthor(viewer, { id: input.id, isToBeBlocked: true }),
       'saved',
     ),
     unblockAuthor: on.unblockAuthor.handler(async ({ input, context, errors }) => {
-      const { report } = accept(await conversation.blockAuthor(context.viewer(), input.id, false), errors, 'saved')
+      const { report } = accept(
+        await conversation.blockAuthor(context.viewer(), { id: input.id, isToBeBlocked: false }),
+        errors,
+        'saved',
+      )
       // An instructor ends the blocks of the course, not that of an admin.
       const isStillBlocked = report.isAuthorBlocked
       return ok(

@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { AnnouncementPart } from '#contract/conversation/announcements.ts'
-import { timestamptz } from '#server/platform/database/index.ts'
+import { owned, timestamptz } from '#server/platform/database/index.ts'
 import type { CleanHtml } from '#server/platform/rich-text/index.ts'
 
 export const questions = pgTable('course_questions', {
@@ -14,6 +14,8 @@ export const questions = pgTable('course_questions', {
   title: text().notNull(),
   body: text().notNull(),
   html: text().$type<CleanHtml>().notNull(),
+  /** Which state of the renderer made the HTML. */
+  renderer: integer().notNull(),
   createdAt: timestamptz('created_at').notNull(),
   editedAt: timestamptz('edited_at'),
   deletedAt: timestamptz('deleted_at'),
@@ -36,6 +38,7 @@ export const answers = pgTable('course_answers', {
   byStaff: boolean('by_staff').notNull(),
   body: text().notNull(),
   html: text().$type<CleanHtml>().notNull(),
+  renderer: integer().notNull(),
   createdAt: timestamptz('created_at').notNull(),
   editedAt: timestamptz('edited_at'),
   hiddenAt: timestamptz('hidden_at'),
@@ -88,8 +91,35 @@ export const announcements = pgTable('announcements', {
   title: text().notNull(),
   body: text().notNull(),
   html: text().$type<CleanHtml>().notNull(),
+  renderer: integer().notNull(),
   createdAt: timestamptz('created_at').notNull(),
   editedAt: timestamptz('edited_at'),
   sentKey: uuid('sent_key'),
 })
 export type AnnouncementRow = typeof announcements.$inferSelect
+
+export const ownedByAuthors = {
+  questions: owned(questions, {
+    owner: 'userId',
+    key: 'id',
+    export: ['courseId', 'lessonId', 'title', 'body', 'createdAt', 'editedAt'],
+    present: ({ lessonId, body, ...row }) => ({ ...row, contentId: lessonId, text: body }),
+    onErase: 'by hand',
+  }),
+  answers: owned(answers, {
+    owner: 'userId',
+    key: 'id',
+    export: ['questionId', 'body', 'createdAt', 'editedAt'],
+    present: ({ body, ...row }) => ({ ...row, text: body }),
+    onErase: 'by hand',
+  }),
+  reports: owned(reports, {
+    owner: 'userId',
+    key: 'id',
+    export: ['courseId', 'questionId', 'answerId', 'reviewId', 'reason', 'createdAt'],
+    onErase: 'by hand',
+  }),
+  questionVotes: owned(questionVotes, { owner: 'userId', key: 'questionId', export: [], onErase: 'by hand' }),
+  answerVotes: owned(answerVotes, { owner: 'userId', key: 'answerId', export: [], onErase: 'by hand' }),
+  writingBlocks: owned(writingBlocks, { owner: 'userId', key: 'id', export: [], onErase: 'delete' }),
+}

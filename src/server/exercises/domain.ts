@@ -1,14 +1,15 @@
+import { personalDataOf, type Database } from '#server/platform/database/index.ts'
 import type { Exercises } from './exercises.ts'
-import { exercisesPersonalData } from './personal-data.ts'
 import { exercisesRoutes } from './routes.ts'
+import { ownedByStudents } from './tables.ts'
 
-type Modules = Parameters<typeof exercisesPersonalData>[0] & { exercises: Exercises }
+type Modules = { database: Database; exercises: Exercises }
 
 export const exercisesDomain = {
   invariants: [],
-  contribute: ({ exercises, ...modules }: Modules) => ({
+  contribute: ({ database, exercises }: Modules) => ({
     routes: { exercises: exercisesRoutes(exercises) },
-    personalData: [exercisesPersonalData(modules)],
+    personalData: [personalDataOf(database, 'exercises', ownedByStudents)],
     purges: {},
     uploadsInUse: [],
     mediaInUse: [],

@@ -4,7 +4,7 @@ import type { ExerciseInput } from '#contract/exercises/exercise.ts'
 import type { ExerciseProblem } from '#contract/exercises/exercise-values.ts'
 import type { ExerciseCheck, StaffExercise } from '#contract/exercises/exercises.ts'
 import { findOwnLesson, type LessonKey } from '#server/catalog/index.ts'
-import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import { type Queryable, type Tx, isStale } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import type { ExercisesDeps } from './deps.ts'
@@ -64,7 +64,7 @@ export async function saveExercise(
     const lesson = await findOwnLesson(tx, staff, key, 'edit', { lock: 'change' })
     if (lesson?.type !== 'code') return refused('not-found')
     const before = await findExercise(tx, lesson.id)
-    if (version !== (before?.version ?? 0)) return refused('stale')
+    if (isStale(before, version)) return refused('stale')
     const values = {
       lessonId: lesson.id,
       version: version + 1,

@@ -146,6 +146,15 @@ describe('an exercise', () => {
     expect((await site.call('GET', at())).status).toBe(401)
   })
 
+  test('makes its course be found by its title, which the page of the course shows', async () => {
+    await site.call('PUT', `/courses/${course.id}/update-content/${lessonId}`, {
+      token: instructor.token,
+      body: { title: 'Latihan membalik kurawal', type: 'code', text: '<p>Balikkan.</p>', version: 1 },
+    })
+    const found = (await site.call('GET', '/search?q=membalik%20kurawal')).body.data.courses
+    expect(found.map(({ _id }: { _id: string }) => _id)).toContain(course.id)
+  })
+
   test('is copied with its course, and its numbers start again', async () => {
     await run(2)
     expect((await show(instructor)).figures).toEqual({ students: 1, passed: 1, tries: 1 })

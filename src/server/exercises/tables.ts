@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { CodeFile, ExerciseFile, ExerciseLanguage } from '#contract/exercises/exercise-values.ts'
-import { timestamptz } from '#server/platform/database/index.ts'
+import { owned, timestamptz } from '#server/platform/database/index.ts'
 
 export const exercises = pgTable('exercises', {
   lessonId: uuid('content_id').primaryKey(),
@@ -43,3 +43,14 @@ export const exerciseWork = pgTable(
 
 export type ExerciseRow = typeof exercises.$inferSelect
 export type WorkRow = typeof exerciseWork.$inferSelect
+
+/** Deleted with the enrolment, which account deletion removes. */
+export const ownedByStudents = {
+  work: owned(exerciseWork, {
+    owner: 'userId',
+    key: 'lessonId',
+    export: ['courseId', 'lessonId', 'draft', 'tries', 'best', 'passedAt', 'passedFiles', 'updatedAt'],
+    present: ({ lessonId, ...work }) => ({ contentId: lessonId, ...work }),
+    onErase: 'by hand',
+  }),
+}

@@ -14,9 +14,10 @@ export const groupsDomain = {
        where t.state not in ('created', 'pending', 'review')`,
     ],
     [
-      'a cohort has at most as many members and held seats as seats',
-      `select g.id from groups g where g.seats <
-         (select count(*) from group_members m where m.group_id = g.id) + (select count(*) from held_seats h where h.group_id = g.id)`,
+      'a cohort has at most as many people with a seat as seats: members, and buyers whose open orders hold one',
+      `select g.id from groups g where g.seats < (select count(*) from (
+         select m.user_id from group_members m where m.group_id = g.id
+         union select h.user_id from seat_holders h where h.group_id = g.id) as seated)`,
     ],
   ] as const,
   contribute: ({ groups, ...modules }: Modules) => ({

@@ -5,7 +5,7 @@ import { cancelCohort, createCohort, deleteCohort, updateCohort } from './save-c
 import { hasCohort } from './own-cohort.ts'
 import type { GroupsDeps } from './deps.ts'
 import { cancelMeeting, createMeetings, listMeetings, saveRecording, updateMeeting } from './meetings/plan-meetings.ts'
-import { isStillSoon, remindOfMeetings } from './meetings/rounds.ts'
+import { isStillSoon, readReminders, remindOfMeetings } from './meetings/rounds.ts'
 import { downloadSchedule, renewFeed, showFeed } from './schedule-feed.ts'
 import { joinMeeting } from './join-meeting.ts'
 import { showSchedule } from './show-schedule.ts'
@@ -15,7 +15,7 @@ export type Groups = ReturnType<typeof groupsModule>
 export const groupsModule = (deps: GroupsDeps) => ({
   ...bindDeps(deps, { listCohorts, hasCohort, createCohort, updateCohort, deleteCohort, cancelCohort }),
   ...bindDeps(deps, { listMeetings, createMeetings, updateMeeting, cancelMeeting, saveRecording }),
-  ...bindDeps(deps, { showSchedule, joinMeeting, runDueWork: remindOfMeetings }),
+  ...bindDeps(deps, { showSchedule, joinMeeting, readReminders, runDueWork: remindOfMeetings }),
   ...bindDeps(
     { ...deps, readFeedSecret: createSecret(deps.database, 'schedule-feeds') },
     { showFeed, renewFeed, downloadSchedule },

@@ -1,6 +1,6 @@
 export { type GroupsDeps } from './deps.ts'
 export { listCohorts } from './list-cohorts.ts'
-export { findOwnCohort, type CohortRow, type OwnCohort } from './own-cohort.ts'
+export { courseOfCohort, findOwnCohort, type CohortRow, type OwnCohort } from './own-cohort.ts'
 export { cohortNews } from './tell-members.ts'
 export { daysOpened, groupOfNamed, groupStart, toGroupStart, type GroupStart } from './group-start.ts'
 export { groupsModule, type Groups } from './groups.ts'
@@ -8,9 +8,8 @@ export { listNoted, noteAttendance } from './meetings/noted.ts'
 export { findOwnMeeting, type OwnMeeting } from './meetings/own-meeting.ts'
 export { attendanceOf, type AttendanceOf } from './attendance-of.ts'
 export {
-  findGroupNames,
+  findCohortNames,
   holdSeats,
-  listHeldSeats,
   lockGroups,
   lockSeats,
   releaseSeats,

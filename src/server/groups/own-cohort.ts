@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { canManageCourse, type CourseRow } from '#server/catalog/index.ts'
 import type { GroupsDeps } from './deps.ts'
 import { groups, type GroupRow } from './tables.ts'
@@ -28,13 +28,22 @@ export async function hasCohort(
   return (await findCohort(database.query, cohortId))?.courseId === courseId
 }
 
+/** The id of the course of a cohort, as a part of a query. */
+export const courseOfCohort = (cohortId: string): SQL =>
+  sql`(select ${groups.courseId} from ${groups} where ${groups.id} = ${cohortId} and ${groups.kind} = 'cohort')`
+
 /** A cohort for the staff of its course; null for others, and where it does not exist. */
-export async function findOwnCohort(
-  { catalog, database }: Pick<GroupsDeps, 'catalog' | 'database'>,
+export const findOwnCohort = async (
+  deps: Pick<GroupsDeps, 'catalog' | 'database'>,
   staff: Viewer,
   cohortId: string,
+): Promise<OwnCohort | null> => toOwnCohort(deps, staff, await findCohort(deps.database.query, cohortId))
+
+export async function toOwnCohort(
+  { catalog }: Pick<GroupsDeps, 'catalog'>,
+  staff: Viewer,
+  cohort: CohortRow | null,
 ): Promise<OwnCohort | null> {
-  const cohort = await findCohort(database.query, cohortId)
   const course = cohort && (await catalog.findCourse(cohort.courseId))
   return cohort && course && canManageCourse(staff, course, 'edit') ? { cohort, course } : null
 }

@@ -1,23 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { PersonalData } from '#server/identity/index.ts'
-import type { Database } from '#server/platform/database/index.ts'
-import { attendances, scheduleFeeds } from './meetings/tables.ts'
+import { personalDataOf, type Database, type PersonalData } from '#server/platform/database/index.ts'
+import { ownedByMembers, scheduleFeeds } from './meetings/tables.ts'
 
-/** Where somebody was, and the calendar feed. Who is in a cohort is exported and erased with the enrolments. */
-export const groupsPersonalData = ({ database }: { database: Database }): PersonalData => ({
-  name: 'groups',
-
-  async export(userId) {
-    const noted = await database.query.select().from(attendances).where(eq(attendances.userId, userId))
-    const feeds = await database.query.select().from(scheduleFeeds).where(eq(scheduleFeeds.userId, userId))
-    return {
-      attendances: noted.map(({ meetingId, attended, byHand, notedAt }) => ({ meetingId, attended, byHand, notedAt })),
-      calendarFeedSince: feeds[0]?.createdAt ?? null,
-    }
-  },
-
-  async erase(tx, { id: userId }) {
-    await tx.delete(attendances).where(eq(attendances.userId, userId))
-    await tx.delete(scheduleFeeds).where(eq(scheduleFeeds.userId, userId))
-  },
-})
+export const groupsPersonalData = ({ database }: { database: Database }): PersonalData =>
+  personalDataOf(database, 'groups', ownedByMembers, {
+    async export(userId) {
+      const [feed] = await database.query.select().from(scheduleFeeds).where(eq(scheduleFeeds.userId, userId))
+      return { calendarFeedSince: feed?.createdAt ?? null }
+    },
+  })

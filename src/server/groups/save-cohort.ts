@@ -1,13 +1,14 @@
 import { canManageCourse } from '#server/catalog/index.ts'
-import { count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { maximumCohorts, type CohortChange, type NewCohort } from '#contract/groups/cohorts-staff.ts'
 import type { Cohort } from '#contract/groups/cohorts.ts'
 import { jakartaDay } from '#contract/kit/days.ts'
 import type { GroupsDeps } from './deps.ts'
 import { daysOpened } from './group-start.ts'
+import { meetings } from './meetings/tables.ts'
 import { countTaken, lockGroups } from './seats.ts'
 import { groups } from './tables.ts'
-import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
+import { lockUntilCommit, type Tx, isStale } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
@@ -92,7 +93,7 @@ export async function updateCohort(
   return deps.database.transaction(async (tx) => {
     const before = asCohort((await lockGroups(tx, [id])).get(id))
     if (!before) return refused('not-found')
-    if (version !== undefined && version !== before.version) return refused('stale')
+    if (isStale(before, version)) return refused('stale')
     const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const wanted: CohortRow = { ...before, ...sent }
     // The time to join follows the start, unless it was chosen.
@@ -180,10 +181,21 @@ export async function cancelCohort(
       .returning()
     const cohort = asCohort(row)
     if (!cohort) throw new Error('The locked cohort does not exist')
+    await cancelMeetingsToCome(tx, id, now)
     await record(tx, deps, staff, 'cohort.cancelled', cohort, { sentence })
     await tellMembers(tx, deps, own.course, cohort, { state: 'cancelled', sentence }, staff.id)
     return present(cohort)
   })
+}
+
+/** Of these, schedules and calendars say that they are cancelled; members are told of the cohort. */
+async function cancelMeetingsToCome(tx: Tx, groupId: string, now: Date): Promise<void> {
+  // As when one is planned, so that none is planned meanwhile.
+  await lockUntilCommit(tx, `meetings:${groupId}`)
+  await tx
+    .update(meetings)
+    .set({ cancelledAt: now, sequence: sql`${meetings.sequence} + 1`, updatedAt: now })
+    .where(and(eq(meetings.groupId, groupId), isNull(meetings.cancelledAt), gt(meetings.startsAt, now)))
 }
 
 const record = (
@@ -197,7 +209,6 @@ const record = (
   audit.record(tx, {
     actorId: staff.id,
     action,
-    subjectKind: 'cohort',
     subjectId: id,
     details: { title: name, courseId, ...details },
   })

@@ -1,14 +1,21 @@
-import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { isClosed } from './cohort-state.ts'
-import { groupMembers, groups, heldSeats, type GroupRow } from './tables.ts'
+import { groupMembers, groups, heldSeats, seatHolders, type GroupRow } from './tables.ts'
 
-/** Members and seats of open orders of a group, for a query that reads `groups`: one statement sees one moment. */
-export const seatsTaken: SQL<number> = sql<number>`(
+// A part of its own: columns of a query's own fields are written without their table where the query reads one table only.
+const people = sql`(
   (select count(*) from ${groupMembers} where ${groupMembers.groupId} = ${groups.id})
-  + (select count(*) from ${heldSeats} where ${heldSeats.groupId} = ${groups.id}))::int`
+  + (select count(distinct ${seatHolders.userId}) from ${seatHolders} where ${seatHolders.groupId} = ${groups.id} and not exists (
+    select 1 from ${groupMembers} where ${groupMembers.groupId} = ${groups.id} and ${groupMembers.userId} = ${seatHolders.userId})))::int`
+
+/**
+ * People with a seat of a group, for a query that reads `groups`: members, and buyers whose open orders hold one. Who is both, or has
+ * several such orders, takes one seat. One statement sees one moment.
+ */
+export const seatsTaken: SQL<number> = sql<number>`${people}`
 
 export const seatsLeft = ({ seats, taken }: { seats: number | null; taken: number }): number | null =>
   seats === null ? null : Math.max(0, seats - taken)
@@ -24,15 +31,34 @@ export async function lockGroups(tx: Tx, groupIds: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export const countTaken = async (tx: Queryable, groupId: string): Promise<number> =>
-  (await tx.select({ taken: seatsTaken }).from(groups).where(eq(groups.id, groupId)))[0]?.taken ?? 0
+/** How many people have a seat of a group, and how many of these users. */
+async function countSeated(
+  queryable: Queryable,
+  groupId: string,
+  userIds: readonly string[],
+): Promise<{ taken: number; among: number }> {
+  const isIn = (of: typeof groupMembers | typeof seatHolders) =>
+    sql`exists (select 1 from ${of} where ${of.groupId} = ${groups.id} and ${of.userId} = person)`
+  const [counted] = await queryable
+    .select({
+      taken: seatsTaken,
+      among: sql<number>`(select count(*)::int from unnest(${`{${userIds.join()}}`}::uuid[]) as person
+        where ${isIn(groupMembers)} or ${isIn(seatHolders)})`,
+    })
+    .from(groups)
+    .where(eq(groups.id, groupId))
+  return counted ?? { taken: 0, among: 0 }
+}
 
-export type WantedSeat = { courseId: string; groupId: string }
+export const countTaken = async (queryable: Queryable, groupId: string): Promise<number> =>
+  (await countSeated(queryable, groupId, [])).taken
+
+export type WantedSeat = { courseId: string; groupId: string; userId: string }
 export type NoSeat = Refusal<'cohort-full' | 'cohort-closed' | 'unknown-cohort'>
 
 /**
- * True when these seats are free: for members or orders that this transaction inserts afterwards, because the locks last until its end.
- * Several seats of one group are asked for by repeating it.
+ * True when each of these people has a seat or can take one: as members or by orders that this transaction inserts afterwards, because the
+ * locks last until its end. Who has a seat keeps it also after the time to join, until the cohort is cancelled.
  */
 export async function lockSeats(
   tx: Tx,
@@ -49,9 +75,13 @@ export async function lockSeats(
     const cohort = rows.get(groupId)
     if (cohort?.kind !== 'cohort' || seats.some(({ courseId }) => courseId !== cohort.courseId))
       return refused('unknown-cohort')
-    if (isClosed(cohort, clock.now(), { byStaff })) return refused('cohort-closed')
-    if (cohort.seats !== null && (await countTaken(tx, groupId)) + seats.length > cohort.seats)
-      return refused('cohort-full')
+    const closed = isClosed(cohort, clock.now(), { byStaff })
+    if (cohort.cancelledAt !== null) return refused('cohort-closed')
+    if (!closed && cohort.seats === null) continue
+    const userIds = [...new Set(seats.map(({ userId }) => userId))]
+    const { taken, among } = await countSeated(tx, groupId, userIds)
+    if (closed && among < userIds.length) return refused('cohort-closed')
+    if (cohort.seats !== null && taken - among + userIds.length > cohort.seats) return refused('cohort-full')
   }
   return { outcome: 'free' }
 }
@@ -71,21 +101,25 @@ export async function releaseSeats(tx: Tx, lineIds: readonly string[]): Promise<
   return new Set(released.map(({ lineId }) => lineId))
 }
 
-/** The groups of the seats that lines of an order hold. */
-export async function listHeldSeats(tx: Tx, lineIds: readonly string[]): Promise<string[]> {
-  if (lineIds.length === 0) return []
-  const rows = await tx
-    .select({ groupId: heldSeats.groupId })
-    .from(heldSeats)
-    .where(inArray(heldSeats.lineId, [...lineIds]))
-  return rows.map(({ groupId }) => groupId)
-}
-
-export async function findGroupNames(queryable: Queryable, groupIds: readonly string[]): Promise<Map<string, string>> {
-  if (groupIds.length === 0) return new Map()
+export async function findCohortNames(
+  queryable: Queryable,
+  wanted: readonly { groupId: string; courseId: string }[],
+): Promise<Map<string, string>> {
+  if (wanted.length === 0) return new Map()
   const rows = await queryable
-    .select({ id: groups.id, name: groups.name })
+    .select({ id: groups.id, name: groups.name, courseId: groups.courseId })
     .from(groups)
-    .where(inArray(groups.id, [...groupIds]))
-  return new Map(rows.map(({ id, name }) => [id, name]))
+    .where(
+      and(
+        eq(groups.kind, 'cohort'),
+        inArray(
+          groups.id,
+          wanted.map(({ groupId }) => groupId),
+        ),
+      ),
+    )
+  // The cart of a visitor names any id.
+  const isOfCourse = (id: string, courseId: string | null) =>
+    wanted.some((each) => each.groupId === id && each.courseId === courseId)
+  return new Map(rows.flatMap(({ id, name, courseId }) => (isOfCourse(id, courseId) ? [[id, name]] : [])))
 }

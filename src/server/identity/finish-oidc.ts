@@ -2,12 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IdentityDeps } from './deps.ts'
 import { oidcLinkedMessage } from './messages.ts'
 import { signInForeign, type ForeignAccount, type ForeignOutcome } from '#server/identity/sign-in/foreign-account.ts'
-import { oidcFailures } from '#server/identity/sign-in/rate-limits.ts'
+import { oidcFailures } from './limits.ts'
 import { refused, tooManyRequests, type Refusal } from '#server/platform/outcomes.ts'
 import { ProviderAway, type OidcAttempt, type OidcIdentity } from './oidc-client.ts'
-
-/** For so long a person may be at the provider, and then type the password of an account to be linked. */
-export const oidcLifeSeconds = 600
+import { oidcLifeSeconds } from './limits.ts'
 
 const oidcAccount: ForeignAccount = {
   column: 'oidcSub',

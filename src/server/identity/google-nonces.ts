@@ -5,8 +5,7 @@ import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { Secret } from '#server/platform/protection/index.ts'
 import { hashToken } from '#server/identity/sign-in/hash-token.ts'
 import { googleNonces } from './tables.ts'
-
-export const nonceLifeSeconds = 600
+import { nonceLifeSeconds } from './limits.ts'
 
 const signatureOf = (key: Buffer, issuedAt: string, random: string): Buffer =>
   createHmac('sha256', key).update(`${issuedAt} ${random}`).digest()

@@ -4,7 +4,6 @@ export { emailTaken, type EmailTaken } from './sign-in/sign-up.ts'
 export { wrongEmail } from './account/delete-account.ts'
 export { createGoogleVerifier, type GoogleSettings, type GoogleVerifier } from './google-verifier.ts'
 export { makeAdmin, makeOneTimePassword, type AdminInput } from './make-admin.ts'
-export { type PersonalData } from './account/personal-data.ts'
 export { type SessionLives } from './sign-in/session.ts'
 export { commonPassword, createPasswords, isCommonPassword, isUsableHash, type Passwords } from './sign-in/password.ts'
 export {

@@ -115,7 +115,6 @@ export async function saveInstructorProfile(
     await audit.record(tx, {
       actorId: viewer.id,
       action: 'user.page-changed',
-      subjectKind: 'user',
       subjectId: viewer.id,
       details: slug === before.slug ? {} : { before: { slug: before.slug }, after: { slug } },
     })
@@ -166,7 +165,6 @@ export async function checkInstructorPage(
     await audit.record(tx, {
       actorId: admin.id,
       action: isChecked ? 'user.page-checked' : 'user.page-unchecked',
-      subjectKind: 'user',
       subjectId: userId,
     })
     await cacheTags.invalidate(tx, [`user:${userId}`, pages])

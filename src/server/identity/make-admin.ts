@@ -44,7 +44,6 @@ export async function makeAdmin(
       audit.record(tx, {
         actorId: null,
         action,
-        subjectKind: 'user',
         subjectId,
         details: { ...details, method: 'create-admin' },
       })

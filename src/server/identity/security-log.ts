@@ -10,7 +10,7 @@ import type { Background } from '#server/platform/work/background.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Metrics } from '#server/platform/observing/index.ts'
 import type { RateLimiter } from '#server/platform/protection/index.ts'
-import { loggedRejections } from './sign-in/rate-limits.ts'
+import { loggedRejections } from './limits.ts'
 import { users } from './tables.ts'
 
 export type SignInEvent = {
@@ -79,7 +79,6 @@ export function securityLogModule({ database, audit, rateLimiter, background, lo
       return audit.record(database.query, {
         actorId: user.id,
         action,
-        subjectKind: 'user',
         subjectId: user.id,
         details,
       })
@@ -91,7 +90,7 @@ export function securityLogModule({ database, audit, rateLimiter, background, lo
     if (action === 'user.sign-in-failed' && !isStaff(account.role)) return
     // Keeps repeated attempts from filling the audit log.
     if (!(await rateLimiter.take([loggedRejections, action, account.id])).allowed) return
-    await audit.record(database.query, { actorId: null, action, subjectKind: 'user', subjectId: account.id, details })
+    await audit.record(database.query, { actorId: null, action, subjectId: account.id, details })
   }
 
   /**

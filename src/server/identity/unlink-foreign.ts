@@ -49,7 +49,7 @@ async function unlinkForeign(
     if (unlinked.length === 0) return refused('not-linked')
     await deleteTicketsOf(tx, viewer.id)
     await mail.queue(tx, { kind: name, to: viewer, message: message(publicUrl), ownerId: viewer.id })
-    await audit.record(tx, { actorId: viewer.id, action: `user.${name}`, subjectKind: 'user', subjectId: viewer.id })
+    await audit.record(tx, { actorId: viewer.id, action: `user.${name}`, subjectId: viewer.id })
     return { outcome: 'unlinked' }
   })
   if (result.outcome === 'unlinked') securityLog.note(name, { userId: viewer.id })

@@ -80,6 +80,9 @@ export const userSql = {
       })
       .from(users)
       .as('user_names'),
+  /** A subquery with what staff see of the people of a list, to join with. */
+  contacts: (queryable: Queryable) =>
+    queryable.select({ id: users.id, name: users.name, email: users.email }).from(users).as('user_contacts'),
   /** Condition: this copy of `searchText` matches `q`; where it is empty, the user of this column does. */
   textMatches: (text: AnyPgColumn, userId: AnyPgColumn, q: string): SQL =>
     sql`(${text} like ${searchPattern(q)} or (${text} = '' and user_matches(${userId}, ${searchPattern(q)})))`,

@@ -1,15 +1,16 @@
-import { applicationsPersonalData } from './applications/personal-data.ts'
+import { personalDataOf, type Database } from '#server/platform/database/index.ts'
 import type { Instructors } from './instructors.ts'
 import { instructorRoutes } from './routes.ts'
+import { ownedByApplicants } from './tables.ts'
 
-type Modules = Parameters<typeof applicationsPersonalData>[0] & { instructors: Instructors }
+type Modules = { database: Database; instructors: Instructors }
 
 /** Profiles are exported and erased with the account. */
 export const instructorsDomain = {
   invariants: [],
-  contribute: ({ instructors, ...modules }: Modules) => ({
+  contribute: ({ database, instructors }: Modules) => ({
     routes: instructorRoutes(instructors),
-    personalData: [applicationsPersonalData(modules)],
+    personalData: [personalDataOf(database, 'instructorApplications', ownedByApplicants)],
     purges: {},
     uploadsInUse: [],
     mediaInUse: [],

@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ApplicationState } from '#contract/instructors/applications.ts'
-import { timestamptz } from '#server/platform/database/index.ts'
+import { owned, timestamptz } from '#server/platform/database/index.ts'
 
 export const applications = pgTable('instructor_applications', {
   id: uuid().primaryKey(),
@@ -16,3 +16,12 @@ export const applications = pgTable('instructor_applications', {
   sentence: text().notNull().default(''),
 })
 export type ApplicationRow = typeof applications.$inferSelect
+
+export const ownedByApplicants = {
+  applications: owned(applications, {
+    owner: 'userId',
+    key: 'id',
+    export: ['headline', 'about', 'categoryIds', 'sampleUrl', 'state', 'sentence', 'createdAt', 'decidedAt'],
+    onErase: 'delete',
+  }),
+}

@@ -1,7 +1,7 @@
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { Certificates } from './certificates/certificates.ts'
 import { listSignaturesInUse } from './certificates/signatures-in-use.ts'
-import { certificateRoutes } from './certificates/routes.ts'
+import { certificateRoutes, ownCertificateRoutes } from './certificates/routes.ts'
 import { deleteOldInvitations } from './students/my-invitations.ts'
 import { learningFigures } from './figures.ts'
 import { learningInvariants } from './invariants.ts'
@@ -32,6 +32,7 @@ export const learningDomain = {
       reviewVotes: reviewVotesRoutes(learning),
       weeklyGoal: weeklyGoalRoutes(learning),
       certificates: certificateRoutes(certificates),
+      ownCertificates: ownCertificateRoutes(certificates),
     },
     personalData: [learningPersonalData(modules)],
     purges: { invitations: (before: Date, limit: number) => deleteOldInvitations(modules, before, limit) },

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm'
+import { and, countDistinct, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { jakartaDay } from '#contract/kit/days.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
@@ -12,10 +12,10 @@ import {
 } from '#server/platform/figures/index.ts'
 import { inactiveBefore } from '#server/learning/memberships/index.ts'
 import { correctStudentOrder } from './students/correct-student-order.ts'
-import { completions, lessonPositions } from './tables.ts'
+import { completions, enrollments, lessonPositions } from './tables.ts'
 
-/** An instructor and the courses that they give. Null means all courses. */
-export type FiguresScope = { instructorId: string; courseIds: readonly string[] } | null
+/** An instructor and the courses whose figures they see; `ownsAll`: none of them is another's. Null means all courses. */
+export type FiguresScope = { instructorId: string; courseIds: readonly string[]; ownsAll: boolean } | null
 type CourseScope = readonly string[] | null
 
 // Fewer students are not significant.
@@ -40,12 +40,25 @@ export async function readFigures(
   const ofKind = (wanted: string) =>
     daily.filter(({ kind }) => kind === wanted).map(({ day, value }) => ({ day, count: value }))
   return {
-    students: scoped ? await readTotalFigure(queryable, 'instructor-students', [scoped.instructorId]) : null,
+    students: scoped && (await countStudentsIn(queryable, scoped)),
     completions: ofKind('completions'),
     enrollments: ofKind('enrollments'),
     finished: await readFinished(queryable, scope),
     losing: await listCoursesWithIdleStudents(queryable, scope, now),
   }
+}
+
+/** Counts different people. The figure has those of an owner; who teaches a course of somebody else sees others. */
+async function countStudentsIn(
+  queryable: Queryable,
+  { instructorId, courseIds, ownsAll }: NonNullable<FiguresScope>,
+): Promise<number> {
+  if (ownsAll) return readTotalFigure(queryable, 'instructor-students', [instructorId])
+  const [counted] = await queryable
+    .select({ students: countDistinct(enrollments.userId) })
+    .from(enrollments)
+    .where(and(inArray(enrollments.courseId, [...courseIds]), isNull(enrollments.revokedAt)))
+  return counted?.students ?? 0
 }
 
 /** Students who finished a course and may still study it, once for each course. */

@@ -41,15 +41,15 @@ import { downloadLessonFile, findWatchable, listLessonFiles, showCaptions, showL
 import { decideStudy, enrollmentSql, findLessonToStudy, studySql } from './lessons/study-access.ts'
 import { listAllNotes } from './list-all-notes.ts'
 import { listNotes, saveNote } from './notes.ts'
-import { completeByResult } from './progress/complete-by-result.ts'
-import { applyCompletionChanges, recordCompletion, recordOpened } from './progress/progress.ts'
-import { readPercent, showProgress } from './progress/show-progress.ts'
+import { completeByResult } from './lessons/complete-by-result.ts'
+import { applyCompletionChanges, recordCompletion, recordOpened } from './lessons/progress.ts'
+import { readPercent, showProgress } from './lessons/show-progress.ts'
 import { deleteMyReview, saveMyReview } from './reviews/my-review.ts'
 import { addReview, listReviewsOfCourse } from './reviews/reviews.ts'
 import { listMyReviewVotes, takeBackReviewVote, voteForReview } from './reviews/vote.ts'
-import { finishCompleted } from './progress/finish-completed.ts'
+import { finishCompleted } from './lessons/finish-completed.ts'
 import { correctStudentOrder } from './students/correct-student-order.ts'
-import { saveWeeklyGoal, showWeeklyGoal } from './progress/weekly-goal.ts'
+import { saveWeeklyGoal, showWeeklyGoal } from './lessons/weekly-goal.ts'
 
 export type Learning = ReturnType<typeof learningModule>
 

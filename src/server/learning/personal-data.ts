@@ -1,26 +1,15 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { CacheTags } from '#server/platform/pages/index.ts'
-import { rowPages, type Database } from '#server/platform/database/index.ts'
+import { personalDataOf, type Database, type PersonalData } from '#server/platform/database/index.ts'
 import type { Notifications } from '#server/notifications/index.ts'
-import type { PersonalData, Identity } from '#server/identity/index.ts'
-import { certificates } from './certificates/tables.ts'
+import type { Identity } from '#server/identity/index.ts'
+import { certificates, ownedCertificates } from './certificates/tables.ts'
 import { deleteReview } from './reviews/reviews.ts'
-import { reviewVotes } from './reviews/vote.ts'
+import { ownedVotes, reviewVotes } from './reviews/vote.ts'
 import { describeInvitations, eraseInvitations } from './students/my-invitations.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
-import {
-  completionChanges,
-  completions,
-  enrollments,
-  lessonNotes,
-  lessonPositions,
-  neverNoted,
-  resumes,
-  reviews,
-  studyDays,
-  weeklyGoals,
-} from './tables.ts'
+import { enrollments, ownedByStudents, resumes, reviews } from './tables.ts'
 
 /** Learning's personal data: courses, progress, reviews, certificates. All of it is deleted with the account. */
 export function learningPersonalData({
@@ -38,109 +27,11 @@ export function learningPersonalData({
   cacheTags: CacheTags
   notifications: Pick<Notifications, 'withdraw'>
 }): PersonalData {
-  return {
-    name: 'learning',
-
+  const tables = { ...ownedByStudents, helpfulReviews: ownedVotes, certificates: ownedCertificates }
+  return personalDataOf(database, 'learning', tables, {
     async export(userId) {
-      const { query } = database
-      const helped = await query
-        .select({ reviewId: reviewVotes.reviewId })
-        .from(reviewVotes)
-        .where(eq(reviewVotes.userId, userId))
-      const [enrolled, completed, changed, reached, written, [resume], issued, goals, studied] = await Promise.all([
-        query.select().from(enrollments).where(eq(enrollments.userId, userId)),
-        query.select().from(completions).where(eq(completions.userId, userId)),
-        query.select().from(completionChanges).where(eq(completionChanges.userId, userId)),
-        query.select().from(lessonPositions).where(eq(lessonPositions.userId, userId)),
-        query.select().from(reviews).where(eq(reviews.userId, userId)),
-        query.select().from(resumes).where(eq(resumes.userId, userId)),
-        query.select().from(certificates).where(eq(certificates.userId, userId)),
-        query.select().from(weeklyGoals).where(eq(weeklyGoals.userId, userId)),
-        query.select().from(studyDays).where(eq(studyDays.userId, userId)).orderBy(asc(studyDays.day)),
-      ])
-      const readNotes = (after: string | null, limit: number) =>
-        query
-          .select()
-          .from(lessonNotes)
-          .where(and(eq(lessonNotes.userId, userId), after === null ? undefined : gt(lessonNotes.lessonId, after)))
-          .orderBy(asc(lessonNotes.lessonId))
-          .limit(limit)
-      return {
-        courses: enrolled.map(
-          ({
-            courseId,
-            groupId,
-            groupJoinedAt,
-            endsAt,
-            grantedAt,
-            revokedAt,
-            lastAccessedAt,
-            finishedAt,
-            undoneFinishAt,
-          }) => ({
-            courseId,
-            cohortId: groupId,
-            cohortJoinedAt: groupJoinedAt,
-            endsAt,
-            grantedAt,
-            revokedAt,
-            lastAccessedAt,
-            finishedAt,
-            undoneFinishAt,
-          }),
-        ),
-        completedLessons: completed.map(({ courseId, lessonId, completedAt }) => ({
-          courseId,
-          contentId: lessonId,
-          completedAt,
-        })),
-        lessonMarks: changed.map(({ courseId, lessonId, completed: done, markedAt }) => ({
-          courseId,
-          contentId: lessonId,
-          completed: done,
-          markedAt,
-        })),
-        openedLessons: reached.map(({ courseId, lessonId, notedAt, openedAt }) => ({
-          courseId,
-          contentId: lessonId,
-          openedAt: openedAt ?? notedAt,
-        })),
-        positions: reached
-          .filter(({ notedAt }) => notedAt > neverNoted)
-          .map(({ courseId, lessonId, reached: position, notedAt }) => ({
-            courseId,
-            contentId: lessonId,
-            reached: position,
-            notedAt,
-          })),
-        reviews: written.map(({ courseId, rating, body, createdAt, updatedAt }) => ({
-          courseId,
-          rating,
-          text: body,
-          createdAt,
-          updatedAt,
-        })),
-        helpfulReviews: helped.map(({ reviewId }) => reviewId),
-        notes: rowPages(
-          ({ lessonId }) => lessonId,
-          readNotes,
-          ({ courseId, lessonId, body, updatedAt }) => ({ courseId, contentId: lessonId, text: body, updatedAt }),
-        ),
-        resume: resume?.data ?? null,
-        weeklyGoals: goals.map(({ startsOn, days, setAt }) => ({ startsOn, days, setAt })),
-        invitations: await describeInvitations({ database, identity }, userId),
-        // Of lessons that were deleted since.
-        studyDays: studied.map(({ day }) => day),
-        certificates: issued.map(({ id, courseId, pathId, name, title, issuedAt, revokedAt }) => ({
-          id,
-          courseId,
-          pathId,
-          name,
-          courseTitle: title,
-          issuedAt,
-          revokedAt,
-        })),
-      }
+      const [resume] = await database.query.select().from(resumes).where(eq(resumes.userId, userId))
+      return { resume: resume?.data ?? null, invitations: await describeInvitations({ database, identity }, userId) }
     },
 
     async erase(tx, user) {
@@ -165,11 +56,6 @@ export function learningPersonalData({
         .update(reviews)
         .set({ helpfulCount: sql`${reviews.helpfulCount} - 1` })
         .where(inArray(reviews.id, voted))
-      await tx.delete(reviewVotes).where(eq(reviewVotes.userId, userId))
-      // After the completions: a lesson that was deleted meanwhile has left their days here.
-      await tx.delete(studyDays).where(eq(studyDays.userId, userId))
-      await tx.delete(weeklyGoals).where(eq(weeklyGoals.userId, userId))
-      await tx.delete(resumes).where(eq(resumes.userId, userId))
       const deleted = await tx
         .delete(certificates)
         .where(eq(certificates.userId, userId))
@@ -179,5 +65,5 @@ export function learningPersonalData({
         deleted.map(({ id }) => `certificate:${id}`),
       )
     },
-  }
+  })
 }

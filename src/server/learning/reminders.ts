@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import { groupStart } from '#server/groups/index.ts'
 import type { Notice, Notify } from '#server/notifications/index.ts'
-import { dayOf, isoDay, mondayOf } from '#server/learning/progress/jakarta-days.ts'
+import { dayOf, isoDay, mondayOf } from '#server/learning/lessons/jakarta-days.ts'
 import { completions, enrollments, studyDays, weeklyGoals } from './tables.ts'
 import { runDailyRound } from './daily-round.ts'
 

@@ -1,8 +1,10 @@
+import { gt } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { CvInput } from '#contract/learning/cv.ts'
-import { timestamptz } from '#server/platform/database/index.ts'
+import { enrollments } from '#server/learning/memberships/index.ts'
+import { owned, timestamptz } from '#server/platform/database/index.ts'
 
-export { enrollments } from '#server/learning/memberships/index.ts'
+export { enrollments }
 
 export const completions = pgTable('completions', {
   userId: uuid('user_id').notNull(),
@@ -85,3 +87,91 @@ export const weeklyGoals = pgTable('weekly_goals', {
   days: smallint(),
   setAt: timestamptz('set_at').notNull(),
 })
+
+const withContentId = <Row extends { lessonId: unknown }>({ lessonId, ...row }: Row) => ({
+  ...row,
+  contentId: lessonId,
+})
+
+export const ownedByStudents = {
+  courses: owned(enrollments, {
+    owner: 'userId',
+    key: 'courseId',
+    export: [
+      'courseId',
+      'groupId',
+      'groupJoinedAt',
+      'endsAt',
+      'grantedAt',
+      'revokedAt',
+      'lastAccessedAt',
+      'finishedAt',
+      'undoneFinishAt',
+    ],
+    present: ({ groupId, groupJoinedAt, ...row }) => ({ ...row, cohortId: groupId, cohortJoinedAt: groupJoinedAt }),
+    onErase: 'by hand',
+  }),
+  // These four are deleted with the enrolment.
+  completedLessons: owned(completions, {
+    owner: 'userId',
+    key: 'lessonId',
+    export: ['courseId', 'lessonId', 'completedAt'],
+    present: withContentId,
+    onErase: 'by hand',
+  }),
+  lessonMarks: owned(completionChanges, {
+    owner: 'userId',
+    key: 'lessonId',
+    export: ['courseId', 'lessonId', 'completed', 'markedAt'],
+    present: withContentId,
+    onErase: 'by hand',
+  }),
+  openedLessons: owned(lessonPositions, {
+    owner: 'userId',
+    key: 'lessonId',
+    export: ['courseId', 'lessonId', 'notedAt', 'openedAt'],
+    present: ({ courseId, lessonId, notedAt, openedAt }) => ({
+      courseId,
+      contentId: lessonId,
+      openedAt: openedAt ?? notedAt,
+    }),
+    onErase: 'by hand',
+  }),
+  positions: owned(lessonPositions, {
+    owner: 'userId',
+    key: 'lessonId',
+    where: gt(lessonPositions.notedAt, neverNoted),
+    export: ['courseId', 'lessonId', 'reached', 'notedAt'],
+    present: withContentId,
+    onErase: 'by hand',
+  }),
+  notes: owned(lessonNotes, {
+    owner: 'userId',
+    key: 'lessonId',
+    export: ['courseId', 'lessonId', 'body', 'updatedAt'],
+    present: ({ lessonId, body, ...row }) => ({ ...row, contentId: lessonId, text: body }),
+    onErase: 'by hand',
+  }),
+  reviews: owned(reviews, {
+    owner: 'userId',
+    key: 'id',
+    export: ['courseId', 'rating', 'body', 'createdAt', 'updatedAt'],
+    present: ({ body, ...row }) => ({ ...row, text: body }),
+    onErase: 'by hand',
+  }),
+  // Lessons that were deleted since; deleting completions writes some.
+  studyDays: owned(studyDays, {
+    owner: 'userId',
+    key: 'day',
+    export: ['day'],
+    present: ({ day }) => day,
+    onErase: 'delete',
+  }),
+  weeklyGoals: owned(weeklyGoals, {
+    owner: 'userId',
+    key: 'startsOn',
+    export: ['startsOn', 'days', 'setAt'],
+    onErase: 'delete',
+  }),
+  resumes: owned(resumes, { owner: 'userId', key: 'userId', export: [], onErase: 'delete' }),
+}

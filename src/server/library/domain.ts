@@ -1,14 +1,15 @@
+import { personalDataOf, type Database } from '#server/platform/database/index.ts'
 import type { Library } from './library.ts'
-import { libraryPersonalData } from './personal-data.ts'
 import { libraryRoutes } from './routes.ts'
+import { ownedByReaders } from './tables.ts'
 
-type Modules = Parameters<typeof libraryPersonalData>[0] & { library: Library }
+type Modules = { database: Database; library: Library }
 
 export const libraryDomain = {
   invariants: [],
-  contribute: ({ library, ...modules }: Modules) => ({
+  contribute: ({ library, database }: Modules) => ({
     routes: { library: libraryRoutes(library) },
-    personalData: [libraryPersonalData(modules)],
+    personalData: [personalDataOf(database, 'library', ownedByReaders)],
     purges: {},
     uploadsInUse: [library.listUploadsInUse],
     mediaInUse: [],

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { cleanText, isLongWord, joiningSigns, similarFrom } from '#server/platform/search-text/index.ts'
+import { cleanText, isLongWord, joiningSigns, similarFrom } from '#server/platform/search-text.ts'
 import { ebooks, tips } from './tables.ts'
 
 type Searched = {

@@ -13,10 +13,9 @@ export type SellableEbook = { id: string; title: string; priceIdr: number; sale:
 export async function findSellableEbook(
   { database }: Deps,
   ebookId: string,
-  tx?: Tx,
 ): Promise<Omit<SellableEbook, 'sale'> | null> {
   dependsOn(`ebook:${ebookId}`)
-  const row = await findEbook(tx ?? database.query, ebookId)
+  const row = await findEbook(database.query, ebookId)
   return row?.status === 'published'
     ? { id: row.id, title: row.title, priceIdr: row.priceIdr, isEmpty: row.sectionCount === 0 }
     : null

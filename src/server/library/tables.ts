@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { boolean, customType, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { timestamptz } from '#server/platform/database/index.ts'
+import { owned, timestamptz } from '#server/platform/database/index.ts'
 import type { CleanHtml } from '#server/platform/rich-text/index.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -120,3 +121,31 @@ export const tips = pgTable('tips', {
   document: tsvector().generatedAlwaysAs(''),
   words: tsvector().generatedAlwaysAs(''),
 })
+
+export const ownedByReaders = {
+  ebooks: owned(grants, {
+    owner: 'userId',
+    key: 'ebookId',
+    export: ['ebookId', 'grantedAt', 'revokedAt'],
+    onErase: 'delete',
+  }),
+  readings: owned(readings, {
+    owner: 'userId',
+    key: 'ebookId',
+    export: ['ebookId', 'sectionId', 'percent', 'lastReadAt'],
+    onErase: 'delete',
+  }),
+  marks: owned(marks, {
+    owner: 'userId',
+    // Devices choose the ids, so that two e-books may have the same.
+    key: sql`${marks.id}::text || ' ' || ${marks.ebookId}::text`,
+    export: ['ebookId', 'sectionId', 'kind', 'quote', 'note', 'changedAt'],
+    onErase: 'delete',
+  }),
+  completedSections: owned(completions, {
+    owner: 'userId',
+    key: 'sectionId',
+    export: ['ebookId', 'sectionId', 'completedAt'],
+    onErase: 'delete',
+  }),
+}

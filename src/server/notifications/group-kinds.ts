@@ -1,5 +1,6 @@
 import { formatDate, formatDateTime } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
+import { asSentence } from '#contract/kit/text/sentence.ts'
 import type { KindEntry } from './kind-entry.ts'
 
 type Meeting = Course & { meetingId: string; title: string; startsAt: string; lessonId: string | null }
@@ -36,7 +37,7 @@ export const groupKinds: { [Kind in keyof GroupKindData]: KindEntry<GroupKindDat
           : `Kamu masuk ${name}: ${courseTitle}`,
     text: ({ state, startsAt, sentence = '' }) =>
       state === 'cancelled'
-        ? `${sentence} Kamu bisa memilih angkatan lain, atau meminta dananya kembali.`.trim()
+        ? `${asSentence(sentence)} Kamu bisa memilih angkatan lain, atau meminta dananya kembali.`.trim()
         : `Mulai ${formatDate(startsAt)}.${state === 'moved' ? ' Materi yang sudah terbuka tetap terbuka.' : ''}`,
     path: paths.courseDetail,
     action: 'Lihat Kelas',

@@ -26,7 +26,7 @@ export type KindData = GroupKindData &
     'goal-at-risk': { left: number }
     /** Issued for a course, or for a path. */
     certificate: { courseTitle: string; certificateId: string; courseId?: string }
-    'review-reply': Course & { excerpt: string }
+    'review-reply': Course & { excerpt: string; /** All of it, for mails. */ text?: string }
   }
 
 /** Kinds that can be over before they are sent: a price, an order to pay. The list in the app tells what was, and keeps it. */

@@ -76,6 +76,15 @@ describe('the digest', () => {
   })
 })
 
+test('the mail of a reply to a review carries all of it', async () => {
+  const text = `${'kata '.repeat(80)}\n\nakhir`
+  const data = { courseId: course.id, courseTitle: course.title, excerpt: 'kata…', text }
+  await tell({ kind: 'review-reply', userId: me.id, data })
+  const [mail] = await mailsOf(me)
+  expect(mail?.text).toContain(text)
+  expect(mail?.html).toContain('akhir')
+})
+
 describe('mails of an announcement', () => {
   test('carry the whole text with its paragraphs, lists, code and links, and the list an excerpt', async () => {
     const text = `Halo semua,\n\n1. buka [Zoom](https://zoom.contoh.id/j/1)\n2. jalankan:\n\n\`\`\`python\nif a < 2:\n    print(a)\n\`\`\`\n\n${'kata '.repeat(60)}akhir`

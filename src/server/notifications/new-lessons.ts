@@ -10,10 +10,22 @@ import { change, withdraw } from './taken-back.ts'
 /** Lessons that are added within this time are one notification. Mails and digests wait for it. */
 const collectedForMs = hourMs
 
-type NewLesson = { data: Omit<KindData['new-lessons'], 'count'>; actorId: string }
+type NewLessons = {
+  course: { id: string; title: string }
+  /** In order; the first one is named. */
+  lessons: readonly { id: string; title: string }[]
+  actorId: string
+}
 
-/** Tells the students of a course of a new lesson. The caller has locked the course. */
-export async function tellNewLesson(tx: Tx, deps: NotificationsDeps, { data, actorId }: NewLesson): Promise<void> {
+/** Notifies the students of a course of new lessons. The caller has locked the course. */
+export async function tellNewLessons(
+  tx: Tx,
+  deps: NotificationsDeps,
+  { course, lessons, actorId }: NewLessons,
+): Promise<void> {
+  const [lesson] = lessons
+  if (!lesson) return
+  const data = { courseId: course.id, courseTitle: course.title, lessonId: lesson.id, lessonTitle: lesson.title }
   const isUntold = and(gt(broadcasts.dueAt, deps.clock.now()), isNull(broadcasts.toldUpTo))
   const [before] = await tx
     .select()
@@ -22,7 +34,7 @@ export async function tellNewLesson(tx: Tx, deps: NotificationsDeps, { data, act
     .orderBy(desc(broadcasts.createdAt))
     .limit(1)
   const { count, ...first } = (before?.data ?? { ...data, count: 0 }) as KindData['new-lessons']
-  const told = { ...first, count: count + 1 }
+  const told = { ...first, count: count + lessons.length }
   const id =
     before?.id ??
     (await broadcast(tx, deps, {
@@ -33,7 +45,7 @@ export async function tellNewLesson(tx: Tx, deps: NotificationsDeps, { data, act
       to: 'all',
       delayMs: collectedForMs,
     }))
-  const lessonIds = [...(before?.lessonIds ?? []), data.lessonId]
+  const lessonIds = [...(before?.lessonIds ?? []), ...lessons.map(({ id: lessonId }) => lessonId)]
   // Also for those who enrolled since the first of them: a broadcast is for who had the course when it was made.
   await tx.update(broadcasts).set({ data: told, lessonIds, createdAt: deps.clock.now() }).where(eq(broadcasts.id, id))
 }

@@ -7,7 +7,7 @@ import type { NotificationsDeps, StillHolds } from './deps.ts'
 import { countUnread, isMeant, listNotifications, readNotifications } from './list.ts'
 import { broadcast, notify } from './notify.ts'
 import type { Notice } from './kinds.ts'
-import { tellNewLesson, withdrawLesson } from './new-lessons.ts'
+import { tellNewLessons, withdrawLesson } from './new-lessons.ts'
 import { broadcastJob, digestJob } from './sending/due-work.ts'
 import { showUnsubscribe, unsubscribe } from './unsubscribe.ts'
 import { addPush, removePush, showPush } from './push-subscriptions.ts'
@@ -37,7 +37,7 @@ export function notificationsModule(
   return {
     /** In the transaction of what it is about. */
     notify: (tx: Tx, ...notices: readonly Notice[]) => notify(tx, deps, notices),
-    ...bindInTransaction(deps, { broadcast, newLesson: tellNewLesson, withdrawLesson }),
+    ...bindInTransaction(deps, { broadcast, newLessons: tellNewLessons, withdrawLesson }),
     ...bindInTransaction(deps, { withdraw, hide, showAgain, change }),
     /** Condition: the broadcast with this id was meant for this person, who is still enrolled. */
     isMeantSql: (id: AnyPgColumn, userId: string): SQL =>

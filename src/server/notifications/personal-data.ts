@@ -1,74 +1,65 @@
-import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
-import { rowPages, type Database } from '#server/platform/database/index.ts'
-import type { PersonalData } from '#server/identity/index.ts'
+import { eq, isNull } from 'drizzle-orm'
+import { owned, personalDataOf, type Database, type PersonalData } from '#server/platform/database/index.ts'
 import { describe } from './kinds.ts'
 import { pushMessages, pushSubscriptions } from './push-tables.ts'
 import { whatsAppMessages, whatsAppNumbers } from './sending/whatsapp-tables.ts'
 import { broadcastReads, broadcastRecipients, digestEntries, notifications, notificationSettings } from './tables.ts'
 
-const idOf = ({ id }: { id: string }): string => id
+const ownedByRecipients = {
+  notifications: owned(notifications, {
+    owner: 'userId',
+    key: 'id',
+    where: isNull(notifications.hiddenAt),
+    export: ['kind', 'data', 'createdAt', 'readAt'],
+    present: ({ kind, data, ...row }) => {
+      const { title, text: body, url } = describe(kind, data)
+      return { kind, title, text: body, url, ...row }
+    },
+    onErase: 'delete',
+  }),
+  digestEntries: owned(digestEntries, { owner: 'userId', key: 'id', export: [], onErase: 'delete' }),
+  whatsAppMessages: owned(whatsAppMessages, {
+    owner: 'userId',
+    key: 'id',
+    export: ['number', 'kind', 'content', 'state', 'createdAt', 'sentAt'],
+    present: ({ content, ...row }) => ({ ...row, content: row.kind === 'code' ? null : content }),
+    onErase: 'delete',
+  }),
+  whatsAppNumbers: owned(whatsAppNumbers, { owner: 'userId', key: 'userId', export: [], onErase: 'delete' }),
+  browsers: owned(pushSubscriptions, {
+    owner: 'userId',
+    key: 'id',
+    export: ['endpoint', 'createdAt'],
+    onErase: 'delete',
+  }),
+  broadcastReads: owned(broadcastReads, { owner: 'userId', key: 'broadcastId', export: [], onErase: 'delete' }),
+  broadcastRecipients: owned(broadcastRecipients, {
+    owner: 'userId',
+    key: 'broadcastId',
+    export: [],
+    onErase: 'delete',
+  }),
+  notificationSettings: owned(notificationSettings, { owner: 'userId', key: 'userId', export: [], onErase: 'delete' }),
+}
 
-/** Notifications of and about a person, and how they want to be told. All of it is deleted with the account. */
-export function notificationsPersonalData({ database }: { database: Database }): PersonalData {
-  return {
-    name: 'notifications',
+/** Also what others were told of this person is deleted with the account. */
+export const notificationsPersonalData = ({ database }: { database: Database }): PersonalData =>
+  personalDataOf(database, 'notifications', ownedByRecipients, {
     async export(userId) {
       const { query } = database
-      const readNotifications = (after: string | null, limit: number) =>
-        query
-          .select()
-          .from(notifications)
-          .where(
-            and(
-              eq(notifications.userId, userId),
-              isNull(notifications.hiddenAt),
-              after === null ? undefined : gt(notifications.id, after),
-            ),
-          )
-          .orderBy(asc(notifications.id))
-          .limit(limit)
-      const readMessages = (after: string | null, limit: number) =>
-        query
-          .select()
-          .from(whatsAppMessages)
-          .where(and(eq(whatsAppMessages.userId, userId), after === null ? undefined : gt(whatsAppMessages.id, after)))
-          .orderBy(asc(whatsAppMessages.id))
-          .limit(limit)
       const [settings] = await query.select().from(notificationSettings).where(eq(notificationSettings.userId, userId))
       const [whatsApp] = await query.select().from(whatsAppNumbers).where(eq(whatsAppNumbers.userId, userId))
-      const browsers = await query.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
       return {
-        notifications: rowPages(idOf, readNotifications, ({ kind, data, createdAt, readAt }) => {
-          const { title, text, url } = describe(kind, data)
-          return { kind, title, text, url, createdAt, readAt }
-        }),
         whatsApp: whatsApp
           ? { number: whatsApp.number, confirmedAt: whatsApp.confirmedAt, pendingNumber: whatsApp.pendingNumber }
           : null,
-        whatsAppMessages: rowPages(idOf, readMessages, ({ number, kind, content, state, createdAt, sentAt }) => ({
-          number,
-          kind,
-          content: kind === 'code' ? null : content,
-          state,
-          createdAt,
-          sentAt,
-        })),
-        browsers: browsers.map(({ endpoint, createdAt }) => ({ endpoint, createdAt })),
         settings: settings
           ? { channels: settings.channels, timeZone: settings.timeZone, readUpTo: settings.readUpTo }
           : null,
       }
     },
     async erase(tx, { id }) {
-      await tx.delete(notifications).where(or(eq(notifications.userId, id), eq(notifications.actorId, id)))
-      await tx.delete(digestEntries).where(or(eq(digestEntries.userId, id), eq(digestEntries.actorId, id)))
-      await tx.delete(whatsAppMessages).where(or(eq(whatsAppMessages.userId, id), eq(whatsAppMessages.actorId, id)))
-      await tx.delete(whatsAppNumbers).where(eq(whatsAppNumbers.userId, id))
-      await tx.delete(pushMessages).where(eq(pushMessages.actorId, id))
-      await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id))
-      await tx.delete(broadcastReads).where(eq(broadcastReads.userId, id))
-      await tx.delete(broadcastRecipients).where(eq(broadcastRecipients.userId, id))
-      await tx.delete(notificationSettings).where(eq(notificationSettings.userId, id))
+      for (const table of [notifications, digestEntries, whatsAppMessages, pushMessages])
+        await tx.delete(table).where(eq(table.actorId, id))
     },
-  }
-}
+  })

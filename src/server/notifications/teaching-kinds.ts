@@ -1,4 +1,6 @@
+import { daysUntilNextApplication } from '#contract/instructors/applications.ts'
 import { paths } from '#contract/kit/paths.ts'
+import { asSentence } from '#contract/kit/text/sentence.ts'
 import type { KindEntry } from './kind-entry.ts'
 
 /** Data of the kinds about becoming an instructor, and about the look at a first course. */
@@ -15,7 +17,9 @@ export const teachingKinds: { [Kind in keyof TeachingKindData]: KindEntry<Teachi
     defaults: ['app', 'mail'],
     title: ({ state }) => (state === 'accepted' ? 'Kamu sekarang instruktur' : 'Pengajuanmu belum diterima'),
     text: ({ state, sentence }) =>
-      state === 'accepted' ? 'Selamat! Buat kelas pertamamu sekarang.' : `${sentence} Kamu bisa mengajukan lagi.`,
+      state === 'accepted'
+        ? 'Selamat! Buat kelas pertamamu sekarang.'
+        : `${asSentence(sentence)} Kamu bisa mengajukan lagi setelah ${daysUntilNextApplication} hari.`,
     path: paths.becomeInstructor,
     action: 'Buka',
   },

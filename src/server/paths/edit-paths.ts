@@ -1,7 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { slugOf } from '#contract/kit/text/slug.ts'
-import type { AdminPath, PathInput, PathStatus } from '#contract/paths/paths-admin.ts'
-import { isForeignKeyViolation, isUniqueViolation, lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
+import { reservedPathSlugs, type AdminPath, type PathInput, type PathStatus } from '#contract/paths/paths-admin.ts'
+import {
+  isForeignKeyViolation,
+  isUniqueViolation,
+  lockUntilCommit,
+  type Tx,
+  saveVersioned,
+} from '#server/platform/database/index.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server/platform/outcomes.ts'
 import type { PathsDeps } from './deps.ts'
@@ -36,23 +42,16 @@ export const updatePath = (
   { id, version, ...input }: PathInput & { id: string; version?: number | undefined },
 ): Promise<Saved | Refusal<'stale'>> =>
   save<'stale'>(deps, async (tx) => {
-    const before = await lockPath(tx, id)
-    if (!before) return refused('not-found')
-    if (version !== undefined && version !== before.version) return refused('stale')
-    const steps = await tx.select({ courseId: pathSteps.courseId }).from(pathSteps).where(eq(pathSteps.pathId, id))
-    const wrong = await findWrongStep(
-      tx,
-      deps,
-      input,
-      steps.map(({ courseId }) => courseId),
-    )
-    if (wrong) return wrong
-    const slug = input.slug ?? before.slug
-    if (slug !== before.slug && !(await takeSlug(tx, id, slug))) return slugTaken
-    await tx
-      .update(paths)
-      .set({ ...columns(input), slug, version: before.version + 1, updatedAt: deps.clock.now() })
-      .where(eq(paths.id, id))
+    const saved = await saveVersioned(tx, paths, { id, version }, async (before) => {
+      const steps = await tx.select({ courseId: pathSteps.courseId }).from(pathSteps).where(eq(pathSteps.pathId, id))
+      const known = steps.map(({ courseId }) => courseId)
+      const wrong = await findWrongStep(tx, deps, input, known)
+      if (wrong) return wrong
+      const slug = input.slug ?? before.slug
+      if (slug !== before.slug && !(await takeSlug(tx, id, slug))) return slugTaken
+      return { ...columns(input), slug, updatedAt: deps.clock.now() }
+    })
+    if (saved.outcome !== 'saved') return saved
     await tx.delete(pathSteps).where(eq(pathSteps.pathId, id))
     await insertSteps(tx, id, input)
     await record(tx, deps, { actorId, action: 'path.changed', id, details: detailsOf(input) })
@@ -67,14 +66,14 @@ export async function setPathStatus(
 ): Promise<{ outcome: 'saved'; path: AdminPath } | Refusal<'not-found' | 'not-enough-courses'>> {
   const changed = await deps.database.transaction(
     async (tx): Promise<Refusal<'changed' | 'not-found' | 'not-enough-courses'>> => {
-      const before = await lockPath(tx, id)
-      if (!before) return refused('not-found')
-      if (before.status === status) return { outcome: 'changed' }
-      if (status === 'published' && (await countPublicSteps(tx, deps, id)) < 2) return refused('not-enough-courses')
-      await tx
-        .update(paths)
-        .set({ status, version: before.version + 1, updatedAt: deps.clock.now() })
-        .where(eq(paths.id, id))
+      const saved = await saveVersioned(tx, paths, { id }, async (now) => {
+        if (now.status === status) return refused('changed')
+        if (status === 'published' && (await countPublicSteps(tx, deps, id)) < 2) return refused('not-enough-courses')
+        return { status, updatedAt: deps.clock.now() }
+      })
+      if (saved.outcome === 'stale') return refused('not-found')
+      if (saved.outcome !== 'saved') return saved
+      const { before } = saved
       await deps.cacheTags.invalidate(tx, [pathsTag])
       const details = { title: before.title, from: before.status, to: status }
       if (actorId) await record(tx, deps, { actorId, action: 'path.status-changed', id, details })
@@ -190,7 +189,7 @@ async function freeSlug(tx: Tx, title: string): Promise<string> {
   const base = slugOf(title, { maximum: 60, fallback: 'jalur' })
   const candidates = [base, ...Array.from({ length: 50 }, (_, index) => `${base}-${index + 2}`)]
   const rows = await tx.select({ slug: pathSlugs.slug }).from(pathSlugs).where(inArray(pathSlugs.slug, candidates))
-  const taken = new Set(rows.map(({ slug }) => slug))
+  const taken = new Set([...reservedPathSlugs, ...rows.map(({ slug }) => slug)])
   return candidates.find((candidate) => !taken.has(candidate)) ?? `${base}-${newId().slice(-6)}`
 }
 
@@ -202,7 +201,7 @@ type Recorded = {
 }
 
 const record = (tx: Tx, { audit }: PathsDeps, { actorId, action, id, details }: Recorded) =>
-  audit.record(tx, { actorId, action, subjectKind: 'path', subjectId: id, details })
+  audit.record(tx, { actorId, action, subjectId: id, details })
 
 const detailsOf = ({ title, discountPercent, steps }: PathInput) => ({
   title,

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { maximumSavedPaths } from '#contract/paths/paths.ts'
-import type { PersonalData } from '#server/identity/index.ts'
-import { lockUntilCommit, type Database } from '#server/platform/database/index.ts'
+import { lockUntilCommit, type Database, type PersonalData } from '#server/platform/database/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import type { PathsDeps } from './deps.ts'
 import { isPublicSql, listSavedIds } from './find-paths.ts'

@@ -10,6 +10,9 @@ test.each([
   ['%PDF-1.7\n', 'pdf'],
   ['{\\rtf1\\ansi Halo}', 'rtf'],
   ['<?xml version="1.0"?><quiz/>', 'xml'],
+  [' \n<!DOCTYPE html><p>', 'html'],
+  ['<?xml version="1.0"?>\n<svg xmlns="x"/>', 'svg'],
+  ['Tag <html> dibuka dulu', null],
   ['PK\u0003\u0004\0\0', 'zip'],
   ['BM\0\0\0\0\0\0', 'bmp'],
 ])('a text that begins like another kind is a text: %j', async (text, kind) => {

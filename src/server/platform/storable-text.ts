@@ -1,6 +1,7 @@
 /** PostgreSQL stores neither NUL in text nor lone surrogates in JSON. */
 export function holdsUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
+  if (Array.isArray(value)) return value.some(holdsUnstorable)
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).some((entry) => entry.some(holdsUnstorable))
   return false

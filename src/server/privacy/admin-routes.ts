@@ -2,7 +2,7 @@ import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
 import { presentIncident } from './incidents.ts'
-import { isLegalPage } from './legal/legal.ts'
+import { isLegalPage } from './legal.ts'
 import { presentRequest } from './present.ts'
 import type { Privacy } from './privacy.ts'
 

@@ -1,14 +1,14 @@
 import { newId } from '#server/platform/new-id.ts'
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
-import { hourMs } from '#contract/kit/durations.ts'
 import { consentPurposes, type Consent, type ConsentPurpose } from '#contract/privacy/privacy.ts'
 import type { CacheTags } from '#server/platform/pages/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
 import { refused, tooManyRequests, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
-import type { RateLimit, RateLimiter } from '#server/platform/protection/index.ts'
-import type { Legal } from './legal/legal.ts'
+import type { RateLimiter } from '#server/platform/protection/index.ts'
+import type { Legal } from './legal.ts'
 import { consents, type ConsentRow } from './tables.ts'
+import { consentChangesPerUser } from './limits.ts'
 
 type Deps = { database: Database; cacheTags: CacheTags; clock: Clock; rateLimiter: RateLimiter; legal: Legal }
 export type Consents = ReturnType<typeof consentsModule>
@@ -22,8 +22,6 @@ const purposes: Record<
   'review-name': { text: 'Namamu tampil di ulasan yang kamu tulis', version: 1, canWithdraw: true },
 }
 const historyShown = 50
-/** Every change adds a row that is never deleted. */
-const changesPerUser: RateLimit = { name: 'consent', times: 30, perMs: hourMs }
 
 export const isConsentPurpose = (name: string): name is ConsentPurpose =>
   (consentPurposes as readonly string[]).includes(name)
@@ -144,7 +142,7 @@ export function consentsModule({ database, cacheTags, clock, rateLimiter, legal 
       given: boolean,
     ): Promise<{ outcome: 'set' } | Refusal<'not-withdrawable'> | TooManyRequests> {
       if (!given && !purposes[purpose].canWithdraw) return refused('not-withdrawable')
-      const mayChange = await rateLimiter.take([changesPerUser, userId])
+      const mayChange = await rateLimiter.take([consentChangesPerUser, userId])
       if (!mayChange.allowed) return tooManyRequests(mayChange)
       await database.transaction(async (tx) => {
         const current = await findCurrent(tx, userId, purpose)

@@ -19,7 +19,6 @@ const maximumExported = 5_000
 /** The register of incidents with personal data. Entries are changed, never deleted. */
 export function incidentsModule({ database, clock, audit, csv }: Deps) {
   const newestFirst = [desc(privacyIncidents.noticedAt), desc(privacyIncidents.id)]
-  const about = (id: string) => ({ subjectKind: 'privacy-incident' as const, subjectId: id })
 
   return {
     async list({ page, limit }: { page: number; limit: number }): Promise<{ rows: IncidentRow[]; total: number }> {
@@ -48,7 +47,7 @@ export function incidentsModule({ database, clock, audit, csv }: Deps) {
         await audit.record(tx, {
           actorId: admin.id,
           action: 'privacy-incident.created',
-          ...about(row.id),
+          subjectId: row.id,
           details: { title: row.title },
         })
         return row
@@ -72,7 +71,7 @@ export function incidentsModule({ database, clock, audit, csv }: Deps) {
         await audit.record(tx, {
           actorId: admin.id,
           action: 'privacy-incident.changed',
-          ...about(id),
+          subjectId: id,
           details: { title: row.title },
         })
         return { outcome: 'saved', incident: row }
@@ -89,7 +88,6 @@ export function incidentsModule({ database, clock, audit, csv }: Deps) {
       await audit.record(database.query, {
         actorId: admin.id,
         action: 'privacy-incidents.exported',
-        subjectKind: 'privacy-incident',
         subjectId: 'all',
         details: { rows: rows.length },
       })

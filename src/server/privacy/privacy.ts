@@ -8,7 +8,7 @@ import type { Settings } from '#server/site/settings/index.ts'
 import type { RateLimiter } from '#server/platform/protection/index.ts'
 import { consentsModule } from './consents.ts'
 import { incidentsModule } from './incidents.ts'
-import { legalModule } from './legal/legal.ts'
+import { legalModule } from './legal.ts'
 import { privacyRequestsModule } from './requests.ts'
 
 type Deps = {

@@ -1,6 +1,5 @@
 import { newId } from '#server/platform/new-id.ts'
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { dayMs } from '#contract/kit/durations.ts'
 import { answerWithinMs, type FileRequestInput } from '#contract/privacy/privacy.ts'
 import type { AnswerRequestInput, ListRequestsInput, RecordRequestInput } from '#contract/privacy/privacy-admin.ts'
 import type { Audit } from '#server/audit/index.ts'
@@ -17,9 +16,10 @@ import {
   type Refusal,
   type TooManyRequests,
 } from '#server/platform/outcomes.ts'
-import type { RateLimit, RateLimiter } from '#server/platform/protection/index.ts'
+import type { RateLimiter } from '#server/platform/protection/index.ts'
 import { requestAnsweredMessage, requestReceivedMessage, requestToAdminsMessage } from './messages.ts'
 import { privacyRequests, type RequestRow } from './tables.ts'
+import { requestsPerUser } from './limits.ts'
 
 type Deps = {
   database: Database
@@ -33,7 +33,6 @@ type Deps = {
 }
 export type AnswerOutcome = { outcome: 'saved'; request: RequestRow } | Refusal<'not-found' | 'already-answered'>
 
-const requestsPerUser: RateLimit = { name: 'privacy request', times: 5, perMs: dayMs }
 const ownShown = 50
 
 type NewRequest = Pick<RequestRow, 'userId' | 'requesterName' | 'requesterEmail' | 'kind' | 'body' | 'receivedAt'>
@@ -156,7 +155,6 @@ export function privacyRequestsModule({
         await audit.record(tx, {
           actorId: admin.id,
           action: 'privacy-request.recorded',
-          subjectKind: 'privacy-request',
           subjectId: row.id,
           details: { kind },
         })
@@ -181,7 +179,6 @@ export function privacyRequestsModule({
         await audit.record(tx, {
           actorId: admin.id,
           action: 'privacy-request.answered',
-          subjectKind: 'privacy-request',
           subjectId: id,
           details,
         })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { createRouteTable } from '#server/platform/http/route-table.ts'
 import { bodyTargets, chunkedBody, sendBody } from '#testing/hostile-body.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -22,6 +24,26 @@ test('no path reads more than 2 MB of the body of an anonymous request, or answe
       )
       await response.body?.cancel()
     }
+  }
+})
+
+test('a body of somebody who may not call is not read', async () => {
+  const { token } = await site.createStudent()
+  const ofStaff = createRouteTable(contract).routes.filter(
+    ({ method, meta }) => method !== 'GET' && (meta.access === 'staff' || meta.access === 'admin'),
+  )
+  expect(ofStaff.length).toBeGreaterThan(100)
+  for (const { method, path } of ofStaff) {
+    const { stream, read } = chunkedBody(1024 * 1024)
+    const response = await sendBody(site, {
+      method,
+      path: `/api${path.replaceAll(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')}`,
+      body: stream,
+      token,
+      type: 'application/json',
+    })
+    expect([response.status, read()], `${method} ${path}`).toEqual([403, 0])
+    await response.body?.cancel()
   }
 })
 

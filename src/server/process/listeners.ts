@@ -16,6 +16,9 @@ function endUnread(this: ServerResponse): void {
   if (this.writableLength > 0) this.destroy()
 }
 
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
 export type OpenServer = {
   server: Server
   serve(listener: Listener): void
@@ -42,6 +45,8 @@ export async function openServer({
   const server = createServer((request, response) => {
     // Nothing moves either while the response is being made, and a body that does not arrive has a deadline of its own.
     response.on('timeout', endUnread)
+    // Nothing reads the body of such a request: the connection ends with the response, however much is still to come.
+    if (hasBody(request) && ['GET', 'HEAD'].includes(request.method ?? '')) response.shouldKeepAlive = false
     current(request, response)
   })
   server.timeout = unreadMs

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FolderInUse, lockFolder } from '#server/platform/folders/folder-lock.ts'
+import { FolderInUse, lockFolder } from '#server/platform/folder-lock.ts'
 import { startProduct, untilReady } from '#testing/processes/product-process.ts'
 
 // Tests of the server process: settings, output, shutdown.
@@ -109,12 +109,12 @@ describe('a first start that is killed', { timeout: 240_000 }, () => {
     async (step) => {
       const dataDir = join(folder, `killed ${step}`)
       const killed = await startProduct({ DATA_DIR: dataDir })
-      await expect.poll(() => killed.output(), { timeout: 60_000 }).toContain(step)
+      await expect.poll(() => killed.output()).toContain(step)
       // In the middle of the step, when the lock is held by the process that does it.
       await expect.poll(() => isLocked(dataDir), { timeout: 20_000, interval: 5 }).toBe(true)
       killed.child.kill('SIGKILL')
       await killed.exited
-      await expect.poll(() => isLocked(dataDir), { timeout: 20_000 }).toBe(false)
+      await expect.poll(() => isLocked(dataDir)).toBe(false)
 
       const next = await startProduct({ DATA_DIR: dataDir })
       await untilReady(next)
@@ -167,9 +167,7 @@ test('stopping npm start stops the server and unlocks the data folder', { timeou
   await untilReady(byNpm)
   byNpm.child.kill('SIGTERM')
   await byNpm.exited
-  await expect
-    .poll(() => fetch(byNpm.origin).catch((error: Error) => error.message), { timeout: 10_000 })
-    .toBe('fetch failed')
+  await expect.poll(() => fetch(byNpm.origin).catch((error: Error) => error.message)).toBe('fetch failed')
   const next = await startProduct(env)
   await untilReady(next)
   next.child.kill('SIGTERM')

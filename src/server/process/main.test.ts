@@ -13,3 +13,9 @@ test('container and service start the product with the flags of npm start', asyn
   )
   expect(await read('deploy/rehearse.sh')).toContain(`node_modules/.bin/node ${startArguments.join(' ')})`)
 })
+
+test('container and service set the allocator alike', async () => {
+  const settingsIn = (text: string) => text.match(/\bMALLOC_\w+=\d+/g)
+  expect(settingsIn(await read('Dockerfile'))).toHaveLength(3)
+  expect(settingsIn(await read('Dockerfile'))).toEqual(settingsIn(await read('deploy/cendaki.service')))
+})

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { announce } from './announce.ts'
-import { distFolder, startBuilding } from './web-build/index.ts'
+import { distFolder, startBuilding } from './ensure-built.ts'
 
 // Entry point: runs when loaded. With --dev it runs the sources, otherwise dist, which it builds first where there is no current build.
 

@@ -22,7 +22,7 @@ import {
   failurePage,
   maintenancePage,
   prepareResponse,
-  respondOnce,
+  respondWithText,
   toResponse,
   urlTooLongPage,
   type PageCache,
@@ -30,7 +30,8 @@ import {
 } from '#server/platform/pages/index.ts'
 import type { OperationModule } from '#server/site/operation/index.ts'
 import { siteFilesModule, type SiteModule } from '#server/site/index.ts'
-import { describeApi } from './openapi.ts'
+import { runInWorker } from '#server/platform/work/worker-pool.ts'
+import type { writeApiDocument } from './openapi.ts'
 
 export type Caller = { client: string }
 
@@ -43,6 +44,7 @@ const publicCredentials = ['/.well-known/did.json', '/credentials/*']
 /** A path that no page has. */
 const unknownPage = '/404'
 
+const apiWriter = new URL('openapi.ts', import.meta.url)
 const whatsAppWebhookPath = '/api/whatsapp/webhook'
 
 /**
@@ -52,6 +54,9 @@ const whatsAppWebhookPath = '/api/whatsapp/webhook'
 const bodyRules: Readonly<Record<string, BodyRule>> = {
   [whatsAppWebhookPath]: { maximumBytes: 512 * 1024, types: ['application/json'] },
 }
+
+const onlyReadable = () =>
+  failureResponse(405, 'method-not-allowed', 'Metode ini tidak dikenal di alamat ini.', { allow: 'GET, HEAD' })
 
 type Deps = {
   publicUrl: string
@@ -123,19 +128,20 @@ export function mountRoutes(deps: Deps) {
     return next()
   })
   let apiDocument: ReturnType<typeof prepareResponse> | undefined
+  async function makeApiDocument() {
+    const text = await runInWorker<typeof writeApiDocument>('pictures', apiWriter, 'writeApiDocument', publicUrl)
+    const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' }
+    return prepareResponse({ status: 200, headers, body: new TextEncoder().encode(text) })
+  }
   app.get('/api/openapi.json', async (context) => {
-    apiDocument ??= describeApi(publicUrl).then((document) =>
-      prepareResponse(
-        {
-          status: 200,
-          headers: { 'content-type': 'application/json', 'cache-control': 'no-cache' },
-          body: new TextEncoder().encode(JSON.stringify(document)),
-        },
-        'cached',
-      ),
-    )
+    apiDocument ??= makeApiDocument().catch((error: unknown) => {
+      // The next request tries again.
+      apiDocument = undefined
+      throw error
+    })
     return toResponse(await apiDocument, context.req.raw)
   })
+  app.all('/api/openapi.json', onlyReadable)
   app.all('/api', () => failureResponse(404, 'not-found', 'Data tidak ditemukan.'))
   app.use(`${uploadPath}/*`, async (_, next) => {
     if (operation.current().mode === 'normal') return next()
@@ -161,7 +167,7 @@ export function mountRoutes(deps: Deps) {
       seed: context.req.param('file').slice(0, -4),
     })
     // Not cached: clients could fill the page cache with arbitrary covers.
-    return respondOnce(
+    return respondWithText(
       context.req.raw,
       {
         'content-type': 'image/svg+xml; charset=utf-8',
@@ -199,8 +205,6 @@ export function mountRoutes(deps: Deps) {
   })
   app.route('/', siteFilesModule({ site, pageCache, headers }))
   app.on(['GET', 'HEAD'], '*', (context) => pages.fetch(context.req.raw))
-  app.all('*', () =>
-    failureResponse(405, 'method-not-allowed', 'Metode ini tidak dikenal di alamat ini.', { allow: 'GET, HEAD' }),
-  )
+  app.all('*', onlyReadable)
   return app
 }

@@ -8,14 +8,6 @@ import type { EndpointMeta } from '#contract/kit/endpoint.ts'
 
 type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>
 
-let described: Promise<object> | undefined
-
-/** The API as an OpenAPI 3.1 document, generated once from the contract. */
-export function describeApi(publicUrl: string): Promise<object> {
-  described ??= generate(publicUrl)
-  return described
-}
-
 const parameter = (name: string, description: string, required = true) =>
   ({ name, in: 'header', required, description, schema: { type: 'string' } }) as const
 const uploadId = { name: 'id', in: 'path', required: true, schema: { type: 'string' } } as const
@@ -85,7 +77,12 @@ const refusalsOfBodies = {
   415: { description: 'A body that is not JSON, or no form where a file is expected' },
 }
 
-async function generate(publicUrl: string): Promise<object> {
+/** The document as JSON. Takes most of a second, so that the server has a worker process make it. */
+export const writeApiDocument = async (publicUrl: string): Promise<string> =>
+  JSON.stringify(await describeApi(publicUrl))
+
+/** The API as an OpenAPI 3.1 document, generated from the contract. */
+export async function describeApi(publicUrl: string): Promise<object> {
   const document = await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(
     contract,
     {

@@ -4,9 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { distFolder, listFiles } from './ensure-built.ts'
 import { startProduct, untilReady, type ProductProcess } from '#testing/processes/product-process.ts'
 
 // Tests of one running process, through its port.
@@ -24,11 +25,26 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type Sending = { path: string; body?: Buffer; chunked?: boolean; type?: string; agent?: Agent; token?: string }
+type Sending = {
+  path: string
+  method?: string
+  body?: Buffer
+  chunked?: boolean
+  type?: string
+  agent?: Agent
+  token?: string
+}
 /** Sends a request and returns its response, with the socket that carried it. */
-async function send({ path, body, chunked = false, type = 'application/json', agent, token }: Sending) {
+async function send({
+  path,
+  body,
+  method = body ? 'POST' : 'GET',
+  chunked = false,
+  type = 'application/json',
+  agent,
+  token,
+}: Sending) {
   const length = body && !chunked ? { 'content-length': body.byteLength } : {}
-  const method = body ? 'POST' : 'GET'
   const sent = httpRequest(product.origin + path, {
     method,
     headers: { 'content-type': type, ...length, ...(token ? { authorization: `Bearer ${token}` } : {}) },
@@ -160,6 +176,35 @@ test.each(['/sw.js', '/favicon.svg', '/uploads/default.jpg', '/cover/web/x.svg',
     })
   },
 )
+
+test('whatever is only read rejects every other method, and names those that it has', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+  const web = join(distFolder, 'web')
+  const built = listFiles(web).map((file) => `/${relative(web, file)}`)
+  expect(built).toContain('/sw.js')
+  const others = [
+    '/api/openapi.json',
+    '/api/health',
+    '/built-files.json',
+    '/exercise-frame',
+    '/cover/web/x.svg',
+    '/media/x',
+    '/certificate/x.pdf',
+  ]
+  const methods = ['POST', 'PUT', 'PATCH', 'DELETE']
+  // Built files are served alike: each of them is asked by one method.
+  const ofFiles = built.map((path, index) => ({ path, method: methods[index % methods.length] ?? 'POST' }))
+  const ofPaths = [...paths.pages, ...paths.images, ...others].flatMap((path) =>
+    methods.map((method) => ({ path, method })),
+  )
+  await Promise.all(
+    [...ofFiles, ...ofPaths].map(async ({ path, method }) => {
+      const { status, headers } = await send({ path, method, agent })
+      expect([status, headers.allow], `${method} ${path}`).toEqual([405, expect.stringMatching(/\bGET\b/)])
+    }),
+  )
+  agent.destroy()
+})
 
 test('the policy of pages allows exactly their inline scripts and styles', async () => {
   for (const path of ['/', '/kelas', '/tidak-ada', '/student']) {

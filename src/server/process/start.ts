@@ -34,20 +34,17 @@ import {
   observeRequests,
   withCheckedBody,
 } from '#server/platform/http/index.ts'
-import {
-  fillDemoInChildProcess,
-  googleSandboxPath,
-  openProduct,
-  sandboxPath,
-  seed,
-  whatsAppSandboxPath,
-} from './open-product/index.ts'
+import { fillDemoInChildProcess } from './fill-demo-in-child-process.ts'
+import { googleSandboxPath, openProduct, seed } from './open-product.ts'
+import { sandboxPath } from './open-payments.ts'
+import { whatsAppSandboxPath } from './open-whatsapp.ts'
 import type { PageRenderer } from '#server/platform/pages/index.ts'
-import { makeFolder, makePrivate } from '#server/platform/folders/private-folder.ts'
+import { makeFolder, makePrivate } from '#server/platform/private-folder.ts'
 import { startPeriodicWork, stopWithin, type Backups, type PeriodicWork } from './periodic-work.ts'
 import { createHopCounter } from '#server/site/system/index.ts'
 import { readVersion } from '#server/platform/version.ts'
-import { loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
+import { loadBuiltWeb } from './built-web.ts'
+import { startDevelopmentWeb } from './development-web.ts'
 
 /** `announcedMs` is how long the process still serves everything after its readiness said no. */
 export type Running = {
@@ -118,8 +115,6 @@ async function startServing(
     onPanic: (error) => endAfterPanic(log, error),
   })
   try {
-    // The data folder is locked from here on, so migrating can start.
-    await database.setRoleLimits()
     const web = isDevelopment ? await developmentWeb() : await builtWeb()
     await migrate(database, { onProgress: (file) => onProgress(`migrating the database: ${file}`) })
     const metrics = createMetrics()

@@ -1,18 +1,14 @@
 import { auditLogModule, auditLogRoutes } from './audit-log.ts'
-import type { ExportAll } from './export-all.ts'
-import { exportRoutes } from './export-routes.ts'
 import { homeRoutes, notesRoutes, overviewRoutes, siteRoutes } from './routes.ts'
 import { settingsRoutes } from './save-settings.ts'
 import type { SiteModule } from './site.ts'
 
-type Modules = Parameters<typeof auditLogModule>[0] &
-  Parameters<typeof settingsRoutes>[0] & { site: SiteModule; exportAll: ExportAll }
+type Modules = Parameters<typeof auditLogModule>[0] & Parameters<typeof settingsRoutes>[0] & { site: SiteModule }
 
 export const siteDomain = {
   invariants: [],
-  contribute: ({ site, exportAll, ...modules }: Modules) => ({
+  contribute: ({ site, ...modules }: Modules) => ({
     routes: {
-      siteExport: exportRoutes(exportAll),
       settings: settingsRoutes(modules),
       site: siteRoutes(site),
       home: homeRoutes(site),

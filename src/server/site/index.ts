@@ -1,5 +1,4 @@
 export { isBrandIcon } from './brand-icons.ts'
 export { siteFilesModule } from './files.ts'
-export { exportAllModule } from './export-all.ts'
 export { siteModule, type SiteModule } from './site.ts'
 export { siteDomain } from './domain.ts'

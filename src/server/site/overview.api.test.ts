@@ -53,6 +53,24 @@ test('the figures match the data, are limited to an instructor’s own courses, 
   )
 })
 
+test('a co-teacher sees the students and orders of the course, each once, and of no other course of its owner', async () => {
+  const [owner, coTeacher, student] = [
+    await site.createInstructor(),
+    await site.createInstructor(),
+    await site.createStudent(),
+  ]
+  const [alone, shared, second] = [
+    await site.createCourse({ instructorId: owner.id, price: 50_000 }),
+    await site.createCourse({ instructorId: owner.id, price: 100_000 }),
+    await site.createCourse({ instructorId: owner.id, price: 70_000 }),
+  ]
+  for (const { id } of [shared, second]) await site.addTeacher(id, coTeacher, 'co-teacher')
+  await buy(site, student, { items: [alone, shared, second].map(({ id }) => ({ courseId: id })) })
+  await buy(site, await site.createStudent(), { courseId: alone.id })
+  const { tiles, figures } = await show(coTeacher.token)
+  expect([tiles, figures]).toMatchObject([{ students: 1, courses: 2, transactions: 1 }, { sold: 2 }])
+})
+
 test('of bundles and carts an instructor sees each once, with the own courses and what was paid for those only', async () => {
   const [admin, student, guest] = [await site.createAdmin(), await site.createStudent(), await site.createStudent()]
   const [mine, other] = [await site.createInstructor(), await site.createInstructor()]

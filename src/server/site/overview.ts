@@ -30,7 +30,8 @@ export async function showOverview(deps: Deps, staff: Viewer, dayCount: number):
   const from = jakartaMidnight(jakartaDay(new Date(now.getTime() - (dayCount - 1) * dayMs)))
   const isAdmin = staff.role === 'admin'
   const scope = isAdmin ? null : await catalog.listCourseIdsOf(staff.id, 'edit')
-  const own = scope && { instructorId: staff.id, courseIds: scope }
+  const owned = scope && (await catalog.listCourseIdsOf(staff.id, 'own'))
+  const own = scope && { instructorId: staff.id, courseIds: scope, ownsAll: owned?.length === scope.length }
   const [figures, learned, sold, accounts, attention, waiting, teaching] = await Promise.all([
     catalog.readFigures(scope),
     learning.readFigures(own, { since: from, now }),

@@ -1,7 +1,7 @@
 import { paths } from '#contract/kit/paths.ts'
 import type { FaqItem } from '#contract/site/home.ts'
 import type { MeantPage } from '#contract/site/site.ts'
-import { cleanText, editDistance, maximumTypos } from '#server/platform/search-text/index.ts'
+import { cleanText, editDistance, maximumTypos } from '#server/platform/search-text.ts'
 
 type Meant = { page: MeantPage; kind: 'ebooks' | 'tips' | 'bundles' | null; words: readonly string[] }
 
@@ -26,7 +26,19 @@ const fixedPages: readonly Meant[] = [
   {
     page: { title: 'Kebijakan Pengembalian Dana', path: paths.refunds() },
     kind: null,
-    words: ['refund', 'pengembalian dana', 'dana kembali', 'uang kembali', 'minta uang kembali', 'batal beli'],
+    words: [
+      'refund',
+      'pengembalian dana',
+      'dana kembali',
+      'minta uang kembali',
+      'garansi uang kembali',
+      'uang kembali',
+      'kembalikan uang',
+      'batal beli',
+      'batalkan pesanan',
+      'pembatalan',
+      'batal',
+    ],
   },
   {
     page: { title: 'Kebijakan Privasi', path: paths.privacy() },
@@ -38,11 +50,49 @@ const fixedPages: readonly Meant[] = [
     kind: null,
     words: ['syarat', 'ketentuan', 'syarat dan ketentuan', 'terms'],
   },
+  {
+    page: { title: 'Transaksi dan invoice', path: paths.transactions() },
+    kind: null,
+    words: ['invoice', 'faktur', 'kuitansi', 'kwitansi', 'bukti pembayaran', 'bukti transfer', 'pesanan saya'],
+  },
+  {
+    page: { title: 'Lupa password', path: paths.forgotPassword() },
+    kind: null,
+    words: ['lupa password', 'lupa kata sandi', 'lupa sandi', 'reset password', 'ganti password'],
+  },
   { page: { title: 'Flash Sale', path: paths.sale() }, kind: null, words: ['flash sale', 'diskon', 'promo', 'obral'] },
 ]
 
-/** The questions of the home page by the words that the owner gave them, longer ones first ("kode promo" before "promo"), and the fixed pages. */
-const meantPages = (faq: readonly FaqItem[]): Meant[] => [
+/** Named by phrases only: a course may be about teaching. */
+const becomingInstructor: Meant = {
+  page: { title: 'Jadi instruktur', path: paths.becomeInstructor() },
+  kind: null,
+  words: [
+    'jadi instruktur',
+    'menjadi instruktur',
+    'daftar instruktur',
+    'jadi pengajar',
+    'menjadi pengajar',
+    'jadi mentor',
+  ],
+}
+
+type Site = {
+  faq: readonly FaqItem[]
+  instructorApplications: boolean
+  /** The code that the site announces now. */
+  announcedCode?: string | null
+}
+
+const saleWith = (code: string): Meant => ({
+  page: { title: `Kode promo ${code}`, path: paths.sale() },
+  kind: null,
+  words: [plain(code)],
+})
+
+/** The announced code, the questions of the home page by the words that the owner gave them, longer ones first ("kode promo" before "promo"), and the fixed pages. */
+const meantPages = ({ faq, instructorApplications, announcedCode }: Site): Meant[] => [
+  ...(announcedCode ? [saleWith(announcedCode)] : []),
   ...faq.map(({ _id: id, question, words }) => ({
     page: { title: question, path: paths.faq(id) },
     kind: null,
@@ -52,6 +102,7 @@ const meantPages = (faq: readonly FaqItem[]): Meant[] => [
       .filter((word) => word !== '')
       .toSorted((one, other) => other.length - one.length),
   })),
+  ...(instructorApplications ? [becomingInstructor] : []),
   ...fixedPages,
 ]
 
@@ -68,11 +119,11 @@ const plain = (text: string): string =>
 /** The pages that the words of a search name, and the search without these words. */
 export function readMeantPages(
   q: string,
-  faq: readonly FaqItem[],
+  site: Site,
 ): { pages: MeantPage[]; asksFor: ReadonlySet<Meant['kind']>; rest: string } {
   const found: Meant[] = []
   let rest = ` ${plain(q)} `
-  for (const meant of meantPages(faq)) {
+  for (const meant of meantPages(site)) {
     const named = meant.words.filter((word) => isNamed(word, rest))
     if (named.length > 0) found.push(meant)
     for (const word of named) rest = withoutWord(word, rest)
@@ -95,10 +146,10 @@ const isNear = (word: string, typed: string): boolean =>
   word.length >= minimumMisspelledLength && editDistance(typed, word) <= maximumTypos(word)
 
 /** The pages that a text may become the name of while it is typed. */
-export function suggestPages(q: string, faq: readonly FaqItem[]): MeantPage[] {
+export function suggestPages(q: string, site: Site): MeantPage[] {
   const typed = plain(q)
   if (typed.length < minimumPrefixLength) return []
-  return meantPages(faq)
+  return meantPages(site)
     .filter(({ words }) => words.some((word) => word.startsWith(typed)))
     .map(({ page }) => page)
 }

@@ -32,7 +32,7 @@ test(
       pathOf: (number) => (number % 2 ? '/' : `/api/courses?q=kelas%20${number}`),
     })
     for (const index of [0, 1]) {
-      await expect.poll(proxy.readyCount, { timeout: 10_000 }).toBe(2)
+      await expect.poll(proxy.readyCount).toBe(2)
       shop.products[index]?.child.kill('SIGTERM')
       expect(await shop.products[index]?.exited).toBe(0)
       await shop.restart(index)

@@ -59,6 +59,7 @@ function fixedPages({ settings, catalog, library, commerce, pathWalk, privacy }:
       const bundles = await commerce.bundles.listPublic()
       const bundlesChangedAt = latest(bundles.map((bundle) => bundle.changedAt))
       const learningPaths = await pathWalk.listPublic()
+      const { instructorApplications } = await settings.readSite()
       const legal = (await privacy.legal.listChanges()).map(({ page, changedAt }) => ({
         path: paths[page](),
         changedAt,
@@ -71,6 +72,7 @@ function fixedPages({ settings, catalog, library, commerce, pathWalk, privacy }:
           ? [{ path: paths.learningPaths(), changedAt: latest(learningPaths.map((path) => path.changedAt)) }]
           : []),
         { path: paths.tips(), changedAt: tipsChangedAt },
+        ...(instructorApplications ? [{ path: paths.becomeInstructor(), changedAt: null }] : []),
         ...legal,
       ]
     },

@@ -20,7 +20,7 @@ import type { PathWalk } from '#server/paths/walk/index.ts'
 import type { Library } from '#server/library/index.ts'
 import type { MailTransport } from '#server/platform/mail/index.ts'
 import type { Privacy } from '#server/privacy/index.ts'
-import { currentAnnouncement, type Settings } from './settings/index.ts'
+import { currentBanner, type Settings } from './settings/index.ts'
 import { logoOf } from './tech-logos.ts'
 import { listMyNotes } from './list-my-notes.ts'
 import { showOverview } from './overview.ts'
@@ -60,6 +60,11 @@ const suggestionsShown = 8
 const instructorsSuggested = 2
 const pathsSuggested = 2
 
+const withAnnouncedCode = (site: Awaited<ReturnType<Settings['readSite']>>, now: Date) => ({
+  ...site,
+  announcedCode: currentBanner(site.announcement, now)?.promoCode ?? null,
+})
+
 export function siteModule(deps: Deps) {
   const { database, settings, catalog, instructors, library, commerce, pathWalk, privacy, clock, publicUrl } = deps
   const { google } = deps
@@ -82,7 +87,7 @@ export function siteModule(deps: Deps) {
         slogan: site.hero.title,
         categoryGroups: isDeepStrictEqual(site.categoryGroups, categoryGroupLabels) ? null : site.categoryGroups,
         contact: { email: site.contactEmail, phone: site.contactPhone },
-        announcement: currentAnnouncement(site.announcement, clock.now()),
+        announcement: currentBanner(site.announcement, clock.now()),
         instructorApplications: site.instructorApplications,
         payment: { scriptUrl: withoutOwnOrigin(scriptUrl), clientKey, mode, methods: await commerce.listMethods() },
         oidc: deps.oidc && { label: deps.oidc.label },
@@ -104,7 +109,7 @@ export function siteModule(deps: Deps) {
     async search(q: string): Promise<{ results: SearchResults; note: string | null }> {
       if (!q)
         return { results: { pages: [], paths: [], instructors: [], courses: [], ebooks: [], tips: [] }, note: null }
-      const { pages, asksFor, rest } = readMeantPages(q, (await settings.readSite()).faq)
+      const { pages, asksFor, rest } = readMeantPages(q, withAnnouncedCode(await settings.readSite(), clock.now()))
       // "ebook git" searches git; "ebook" alone lists all e-books. What names no page is searched with its signs: "c++", "Jum’at".
       const text = pages.length > 0 && rest ? rest : q
       const all = (kind: 'ebooks' | 'tips') => asksFor.has(kind) && !rest
@@ -140,7 +145,7 @@ export function siteModule(deps: Deps) {
       ])
       const asPage = (page: MeantPage) => ({ kind: 'page' as const, ...page })
       const first = [
-        ...suggestPages(q, site.faq),
+        ...suggestPages(q, withAnnouncedCode(site, clock.now())),
         ...bundles,
         ...people.map(({ slug, name }) => ({ title: name, path: paths.instructor({ slug }) })),
       ]

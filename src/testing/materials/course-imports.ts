@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import type { ImportedItem } from '#contract/catalog/course-format.ts'
+import type { ImportedItem } from '#contract/moving/course-format.ts'
 import { startTestSite } from '#testing/test-site.ts'
 
 export type CourseImports = Awaited<ReturnType<typeof startCourseImports>>

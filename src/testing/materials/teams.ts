@@ -9,9 +9,9 @@ export const tokenOfTeam = ({ joinUrl }: { joinUrl: string }): string =>
 export async function buyTeam(
   site: TestSite,
   buyer: SignedIn,
-  { courseId, seats = 3 }: { courseId: string; seats?: number },
+  { courseId, seats = 3, npwp = null }: { courseId: string; seats?: number; npwp?: string | null },
 ): Promise<{ teamId: string; token: string; transactionId: string; orderId: string }> {
-  const order = await buy(site, buyer, { courseId, seats, team: { name: 'PT Maju Bersama' } })
+  const order = await buy(site, buyer, { courseId, seats, team: { name: 'PT Maju Bersama', npwp } })
   const [team] = (await site.call('GET', '/me/teams', { token: buyer.token })).body.data
   return { ...order, teamId: team._id, token: tokenOfTeam(team) }
 }

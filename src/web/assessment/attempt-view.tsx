@@ -72,7 +72,7 @@ export function AttemptView({ stored, state }: { stored: StoredAttempt; state: A
   )
 
   return (
-    <div className="grid gap-4">
+    <div className="group/attempt grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 ref={heading} tabIndex={-1} className="font-bold outline-none">
           {showsAll ? `${questions.length} soal` : `Soal ${index + 1} dari ${questions.length}`}
@@ -155,6 +155,9 @@ const deviceTexts = {
   page: { later: notKeptText, submit: notKeptText },
 } as const
 
+/** Keeps what is no number in its field only, which says so: nothing is called saved beside it. */
+const exceptBesideUnsaved = 'group-has-[[aria-invalid]]/attempt:hidden'
+
 /** Where the answers are. The live region is rendered before its text, so that screen readers announce it. */
 function SaveNotice({ stored, state }: { stored: StoredAttempt; state: AttemptState }) {
   const isWaiting = state.syncState === 'waiting'
@@ -162,7 +165,7 @@ function SaveNotice({ stored, state }: { stored: StoredAttempt; state: AttemptSt
   return (
     <div role="status" className="basis-full text-sm text-ink-2 print:hidden">
       {place === 'device' || place === 'page' ? (
-        <p className="flex items-start gap-2">
+        <p className={`flex items-start gap-2 ${place === 'device' && !stored.wantsSubmit ? exceptBesideUnsaved : ''}`}>
           <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0" />
           {deviceTexts[place][stored.wantsSubmit ? 'submit' : 'later']}
         </p>
@@ -170,7 +173,7 @@ function SaveNotice({ stored, state }: { stored: StoredAttempt; state: AttemptSt
         <p>Mengumpulkan jawaban…</p>
       ) : (
         place === 'server' && (
-          <p className="flex items-center gap-2">
+          <p className={`flex items-center gap-2 ${exceptBesideUnsaved}`}>
             <Check aria-hidden className="size-4 shrink-0 text-daun" /> Jawaban tersimpan
           </p>
         )

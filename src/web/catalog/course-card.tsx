@@ -61,7 +61,7 @@ export function CourseCard({ course, eager = false, showSaving = false, price }:
           {course.students > 0 && (
             <span className="text-ink-3">
               <span aria-hidden="true">· </span>
-              {formatCount(course.students)} siswa
+              {`${formatCount(course.students)} siswa`}
             </span>
           )}
         </div>

@@ -35,8 +35,8 @@ export function Price({
       )}
       {isDiscounted && amount > 0 && amount === publicAmount && discount > 0 && (
         <Badge tone="promo">
-          <span className="sr-only">diskon {discount}%</span>
-          <span aria-hidden="true">−{discount}%</span>
+          <span className="sr-only">{`diskon ${discount}%`}</span>
+          <span aria-hidden="true">{`−${discount}%`}</span>
         </Badge>
       )}
     </p>

@@ -8,16 +8,13 @@ export function Rating({ rating, count, className }: { rating: number; count: nu
   if (count === 0) return <span className={classNames('text-ink-3', className)}>Belum ada ulasan</span>
   return (
     <span className={classNames('inline-flex items-center gap-1 whitespace-nowrap tabular-nums', className)}>
-      <span className="sr-only">
-        {formatRating(rating)} dari 5, {formatCount(count)} ulasan
-      </span>
+      {/* One text each: several have marks between them, in every card of a list. */}
+      <span className="sr-only">{`${formatRating(rating)} dari 5, ${formatCount(count)} ulasan`}</span>
       <Star className="size-[1.05em] fill-current text-star" />
       <span aria-hidden="true" className="font-bold text-star">
         {formatRating(rating)}
       </span>
-      <span aria-hidden="true" className="text-ink-3">
-        ({formatCount(count)})
-      </span>
+      <span aria-hidden="true" className="text-ink-3">{`(${formatCount(count)})`}</span>
     </span>
   )
 }

@@ -31,6 +31,9 @@ export function describeCourseList(origin: string, courses: readonly CourseCard[
   return [{ '@type': 'ItemList', numberOfItems: courses.length, itemListElement }]
 }
 
+/** Search engines read no more. */
+const longestDescription = 500
+
 export function describeCourse(origin: string, siteName: string, course: CourseOverview): JsonLdNode[] {
   if (!import.meta.env.SSR) return []
   const url = origin + paths.courseDetail({ courseId: course._id })
@@ -41,7 +44,7 @@ export function describeCourse(origin: string, siteName: string, course: CourseO
       '@id': `${url}#kelas`,
       url,
       name: course.title,
-      description: course.tagline || course.description,
+      description: (course.tagline || course.description).slice(0, longestDescription).toWellFormed().trim(),
       inLanguage: 'id',
       availableLanguage: ['id'],
       datePublished: course.publishedAt,

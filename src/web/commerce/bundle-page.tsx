@@ -82,7 +82,7 @@ export function BundlePage() {
         <section
           id="harga"
           aria-labelledby="harga-judul"
-          className="rounded-dialog border border-line bg-surface p-4 shadow-card md:p-6 lg:sticky lg:top-20"
+          className="rounded-dialog border border-line bg-surface p-4 shadow-card md:p-6 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
         >
           <h2 id="harga-judul" className="text-lg font-extrabold">
             {items.length} isi, satu harga

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { Cohort } from '#contract/groups/cohorts.ts'
 import type { CourseOverview } from '#contract/learning/learning.ts'
 import { isFree, priceAfterDiscount } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -50,8 +51,9 @@ export function CourseOffer({
   const savingIdr = course.price - priceAfterDiscount(course)
   const isOwned = ownership === 'owned'
   const hasCohorts = course.enrolment === 'cohorts'
-  const [cohortId, setCohortId] = useState<string | null>(null)
-  const canStart = !hasCohorts || cohortId !== null
+  const [cohort, setCohort] = useState<Cohort | null>(null)
+  const cohortId = cohort?._id ?? null
+  const canStart = !hasCohorts || cohort !== null
   const isForSale = isPublic && !free && course.lessonCount > 0
   const isBuyer = ownership === 'not-owned' || ownership === 'unknown'
   return (
@@ -90,7 +92,7 @@ export function CourseOffer({
         )}
         {hasCohorts && ownership === 'not-owned' && course.lessonCount > 0 && (
           <Suspense fallback={null}>
-            <CohortChoice courseId={course._id} cohortId={cohortId} onChoose={setCohortId} />
+            <CohortChoice courseId={course._id} cohortId={cohortId} onChoose={setCohort} />
           </Suspense>
         )}
         {isOwned ? (
@@ -112,7 +114,7 @@ export function CourseOffer({
             {isBuyer && canStart && (
               <>
                 <BuyItem item={{ ...buyable(course), ...(cohortId && { cohortId }) }} {...(onAmount && { onAmount })} />
-                {!hasCohorts && <AddToCart offer={courseOffer(course)} />}
+                <AddToCart offer={{ ...courseOffer(course), ...(cohort && { cohort }) }} />
               </>
             )}
           </BuyForOthers>

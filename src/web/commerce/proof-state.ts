@@ -1,4 +1,5 @@
 import type { Transaction } from '#contract/commerce/transactions.ts'
+import { proofProblem } from '#contract/commerce/transfers.ts'
 import { imageProblem } from '#contract/kit/media/images.ts'
 
 /** The form that sends a proof. */
@@ -29,7 +30,9 @@ export function reduceProof(state: ProofState, event: ProofEvent): ProofState {
       // Another one was chosen meanwhile.
       if (state.step !== 'preparing' || state.chosen !== event.chosen) return state
       const problem = imageProblem(event.file)
-      return problem ? { step: 'idle', problem } : { step: 'chosen', file: event.file, problem: null }
+      return problem
+        ? { step: 'idle', problem: proofProblem(problem) }
+        : { step: 'chosen', file: event.file, problem: null }
     }
     case 'send':
       if (state.step === 'chosen') return { step: 'sending', file: state.file }

@@ -4,6 +4,7 @@ import { Annotation, Compartment, EditorState, Prec } from '@codemirror/state'
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { loadLanguage } from './languages/load-language.ts'
 
 export type CodeEditorProps = {
   /** The name of the file, which says its language too. */
@@ -41,6 +42,20 @@ const look = EditorView.theme(
   { dark: true },
 )
 
+/** Also those that turn the direction until another one ends it, which CodeMirror lets pass; joiners are parts of emoji. */
+const unseen = {
+  addSpecialChars: /[\u200c\u202a-\u202c\u2060-\u2064\u2068]/g,
+  render(code: number) {
+    const mark = document.createElement('span')
+    mark.className = 'cm-specialChar'
+    mark.textContent = '•'
+    const name = `Karakter tak terlihat U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+    mark.title = name
+    mark.setAttribute('aria-label', name)
+    return mark
+  },
+}
+
 /** Marks a text that was not typed here. */
 const isGiven = Annotation.define<boolean>()
 
@@ -67,7 +82,7 @@ export default function CodeEditor({ path, text, isReadOnly = false, line = null
         extensions: [
           lineNumbers(),
           // Characters that change the direction of a line, or cannot be seen, are shown as a mark.
-          highlightSpecialChars(),
+          highlightSpecialChars(unseen),
           history(),
           drawSelection(),
           indentOnInput(),
@@ -106,8 +121,8 @@ export default function CodeEditor({ path, text, isReadOnly = false, line = null
     element.addEventListener('keydown', keepKeys)
     editor.current = view
     // Without a connection, code is typed without its colours.
-    import('./editor-languages.ts').then(
-      ({ languageOf }) => editor.current === view && view.dispatch({ effects: language.reconfigure(languageOf(path)) }),
+    loadLanguage(path).then(
+      (loaded) => editor.current === view && view.dispatch({ effects: language.reconfigure(loaded) }),
       () => {},
     )
     return () => {

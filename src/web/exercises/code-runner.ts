@@ -6,13 +6,15 @@ import {
   maximumTextLength,
   type Moved,
   type EngineParts,
+  type Ping,
   type PrepareEngine,
   type Ready,
   type Reply,
   type RunMessage,
   type RunRequest,
 } from '#web/exercises/frame/protocol.ts'
-import type { RunEvent } from './run-state.ts'
+import { answerWatch, askEveryMs, startWatch, tickWatch, type Watch } from './frame-watch.ts'
+import type { CloseReason, RunEvent } from './run-state.ts'
 
 type Job = Pick<RunRequest, 'language' | 'files' | 'tests'>
 type OpenFrame = { element: HTMLIFrameElement; ready: Promise<boolean>; isUsed: boolean; hasEngine: boolean }
@@ -35,6 +37,9 @@ export function createCodeRunner(container: HTMLElement, onEvent: (event: RunEve
   let messages = 0
   let isRunning = false
   let backstop: ReturnType<typeof setTimeout> | undefined
+  let watch: Watch | null = null
+  let ticks: ReturnType<typeof setInterval> | undefined
+  let isPage = false
 
   function open(): OpenFrame {
     const element = document.createElement('iframe')
@@ -69,9 +74,13 @@ export function createCodeRunner(container: HTMLElement, onEvent: (event: RunEve
     opened.element.contentWindow?.postMessage(prepare, '*')
   }
 
-  function receive({ source, data }: MessageEvent<Reply | Moved>) {
+  function receive({ source, data }: MessageEvent<Reply | Moved | Ping>) {
     if (!frame || source !== frame.element.contentWindow || !data) return
-    if ('kind' in data) return data.kind === 'moved' ? stop('moved') : undefined
+    if ('kind' in data) {
+      if (data.kind === 'moved') stop('moved')
+      if (data.kind === 'ping') hearAnswer(Number(data.count))
+      return
+    }
     if (data.nonce !== nonce || data.run !== run) return
     if (++messages > maximumMessages + 10) return stop('output')
     const message = readMessage(data.message)
@@ -82,15 +91,50 @@ export function createCodeRunner(container: HTMLElement, onEvent: (event: RunEve
     if (event.kind === 'done' || event.kind === 'stopped') {
       clearTimeout(backstop)
       isRunning = false
+      // A page goes on after its run.
+      if (isPage && frame) keepWatch()
+      else endWatch()
     }
     onEvent(event)
   }
 
-  function stop(reason: 'time' | 'output' | 'moved' | 'frame') {
+  function close() {
     clearTimeout(backstop)
+    endWatch()
     frame = null
     container.replaceChildren()
-    if (isRunning) tell({ kind: 'stopped', reason })
+  }
+
+  function stop(reason: CloseReason | 'time' | 'frame') {
+    close()
+    // A frame whose code has threads of its own answers, unless it is gone.
+    if (isRunning) tell({ kind: 'stopped', reason: reason === 'busy' ? 'memory' : reason })
+    onEvent({ kind: 'closed', reason: reason === 'time' || reason === 'frame' ? 'busy' : reason })
+  }
+
+  function keepWatch() {
+    watch = startWatch(performance.now())
+    clearInterval(ticks)
+    ticks = setInterval(() => {
+      if (!watch) return
+      const ticked = tickWatch(watch, performance.now())
+      watch = ticked.watch
+      const ping: Ping = { kind: 'ping', count: watch.count }
+      if (ticked.isBusy) stop('busy')
+      else if (ticked.asks) frame?.element.contentWindow?.postMessage(ping, '*')
+    }, askEveryMs)
+  }
+
+  function hearAnswer(count: number) {
+    if (!watch) return
+    const answered = answerWatch(watch, count, performance.now())
+    watch = answered.watch
+    if (answered.isBusy) stop('busy')
+  }
+
+  function endWatch() {
+    clearInterval(ticks)
+    watch = null
   }
 
   addEventListener('message', receive)
@@ -108,6 +152,8 @@ export function createCodeRunner(container: HTMLElement, onEvent: (event: RunEve
       const current = ++run
       messages = 0
       isRunning = true
+      isPage = job.language === 'web'
+      endWatch()
       onEvent({ kind: 'begun' })
       if (!frame || (job.language === 'web' && frame.isUsed)) frame = open()
       const used = frame
@@ -120,15 +166,21 @@ export function createCodeRunner(container: HTMLElement, onEvent: (event: RunEve
       const request: RunRequest = { kind: 'run', nonce, run, ...job }
       clearTimeout(backstop)
       backstop = setTimeout(() => stop('time'), deadlineMs + graceMs + (engine ? engineStartMs : 0))
+      // Code of a page may keep its thread until the deadline; that of a worker leaves the thread of the frame free.
+      if (!isPage) keepWatch()
       // An opaque origin has no name to send to.
       used.element.contentWindow?.postMessage(request, '*')
     },
+    /** Ends what runs, or closes the page that a run left. */
+    halt() {
+      // A run that still waits for its frame begins no more.
+      run++
+      stop('asked')
+    },
     close() {
       removeEventListener('message', receive)
-      clearTimeout(backstop)
       isRunning = false
-      frame = null
-      container.replaceChildren()
+      close()
     },
   }
 }

@@ -39,6 +39,16 @@ test('what was typed elsewhere later is shown, and what was not sent from here c
   expect(mergeDraft(stored('terkirim', 7, true), { files: files('di sana'), seq: 9 }).replaced).toBeNull()
 })
 
+test('what the server never takes is on this device only until something else is typed, and can be brought back', () => {
+  const rejected = { ...stored('sangat panjang', 7, true), isRejected: true }
+  expect(mergeDraft(rejected, { files: files('lama'), seq: 5 })).toEqual(rejected)
+  expect(mergeDraft(rejected, { files: files('di sana'), seq: 9 })).toMatchObject({
+    isRejected: false,
+    replaced: files('sangat panjang'),
+  })
+  expect(typed(rejected, files('pendek'), 1_000)).toMatchObject({ isSent: false, isRejected: false })
+})
+
 test('of two texts with one number the later typing wins with a higher number', () => {
   expect(mergeDraft(stored('di sini', 7), { files: files('di sana'), seq: 7 })).toEqual(stored('di sini', 8))
   expect(mergeDraft(stored('terkirim', 7, true), { files: files('di sana'), seq: 7 }).files).toEqual(files('di sana'))

@@ -10,6 +10,8 @@ export type StoredExercise = {
   files: CodeFile[] | null
   seq: number
   isSent: boolean
+  /** The server takes these files never: they are on this device only. */
+  isRejected: boolean
   /** What was typed here and not sent when another device's later typing took its place. */
   replaced: CodeFile[] | null
   /** Runs that the server does not know yet. */
@@ -21,6 +23,7 @@ export const emptyExercise = (courseId: string): StoredExercise => ({
   files: null,
   seq: 0,
   isSent: true,
+  isRejected: false,
   replaced: null,
   runs: [],
 })
@@ -33,6 +36,7 @@ export const typed = (stored: StoredExercise, files: CodeFile[], nowMs: number):
   files,
   seq: after(stored.seq, nowMs),
   isSent: false,
+  isRejected: false,
 })
 
 export const areSame = (one: readonly CodeFile[] | null, other: readonly CodeFile[] | null): boolean =>
@@ -42,7 +46,7 @@ export const areSame = (one: readonly CodeFile[] | null, other: readonly CodeFil
 /** What is stored after the server said what it has. */
 export function mergeDraft(stored: StoredExercise, server: ExerciseDraft): StoredExercise {
   if (server.files === null || server.seq < stored.seq) return stored
-  if (areSame(stored.files, server.files)) return { ...stored, seq: server.seq, isSent: true }
+  if (areSame(stored.files, server.files)) return { ...stored, seq: server.seq, isSent: true, isRejected: false }
   // One number for two texts: what was typed here is later, and says so.
   if (server.seq === stored.seq && !stored.isSent) return { ...stored, seq: server.seq + 1 }
   return {
@@ -50,7 +54,8 @@ export function mergeDraft(stored: StoredExercise, server: ExerciseDraft): Store
     files: server.files,
     seq: server.seq,
     isSent: true,
-    replaced: stored.isSent || stored.files === null ? stored.replaced : stored.files,
+    isRejected: false,
+    replaced: (stored.isSent && !stored.isRejected) || stored.files === null ? stored.replaced : stored.files,
   }
 }
 

@@ -7,7 +7,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { useRetry } from '#web/kit/ui/behaviour/use-retry.ts'
-import { registerExerciseCalls } from './exercise-store.ts'
+import { registerExerciseCalls, type RunRefusal } from './exercise-store.ts'
 import { Hints, Solution } from './player-hints.tsx'
 import { usePractice } from './use-practice.ts'
 import { Workbench } from './workbench.tsx'
@@ -111,8 +111,15 @@ const savedTexts = {
   failed: 'Kode tersimpan di perangkat ini saja.',
 } as const
 
-const saveText = ({ syncState, isKept }: ReturnType<typeof usePractice>): string =>
-  isKept || syncState === 'sending' ? savedTexts[syncState] : notKeptText
+const runRefusals: Record<RunRefusal, string> = {
+  changed: 'Latihan ini berubah sejak kamu membukanya. Muat ulang halaman, lalu jalankan lagi.',
+  large: 'Kodenya terlalu panjang, jadi percobaan ini tidak dihitung. Pendekkan, lalu jalankan lagi.',
+}
+
+function saveText({ syncState, isKept, isRejected }: ReturnType<typeof usePractice>): string {
+  if (!isKept && syncState !== 'sending') return notKeptText
+  return isRejected && syncState === 'idle' ? savedTexts.failed : savedTexts[syncState]
+}
 
 function DraftNotice({ practice }: { practice: ReturnType<typeof usePractice> }) {
   return (
@@ -127,10 +134,8 @@ function DraftNotice({ practice }: { practice: ReturnType<typeof usePractice> })
             </Button>
           </p>
         )}
-        {practice.isRunRefused && (
-          <p className="rounded-card bg-kunyit-50 p-3 text-kunyit-ink">
-            Latihan ini berubah sejak kamu membukanya. Muat ulang halaman, lalu jalankan lagi.
-          </p>
+        {practice.runRefused && (
+          <p className="rounded-card bg-kunyit-50 p-3 text-kunyit-ink">{runRefusals[practice.runRefused]}</p>
         )}
       </div>
     </>

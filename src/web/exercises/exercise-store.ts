@@ -1,5 +1,5 @@
-import { registerContract } from '#contract/client.ts'
-import type { CodeFile } from '#contract/exercises/exercise-values.ts'
+import { failureStatus, registerContract } from '#contract/client.ts'
+import { maximumAllCodeLength, maximumCodeLength, type CodeFile } from '#contract/exercises/exercise-values.ts'
 import type { ExerciseRun } from '#contract/exercises/exercises.ts'
 import { deviceStore } from '#web/kit/device/device-store.ts'
 import { parseBoolean, parseNumber, parseObject, parseString } from '#web/kit/device/parse.ts'
@@ -19,13 +19,14 @@ const filesOrNull = (value: unknown): CodeFile[] | null => (value === null ? nul
 export const exerciseStore = deviceStore<StoredExercise>({
   name: 'exercise',
   parse(stored) {
-    const { courseId, files, seq, isSent, replaced, runs } = parseObject(stored)
+    const { courseId, files, seq, isSent, isRejected, replaced, runs } = parseObject(stored)
     if (!Array.isArray(runs)) throw new Error('Stored runs must be a list')
     return {
       courseId: parseString(courseId),
       files: filesOrNull(files),
       seq: parseNumber(seq),
       isSent: parseBoolean(isSent),
+      isRejected: isRejected === true,
       replaced: filesOrNull(replaced),
       runs: runs.map((run) => {
         const fields = parseObject(run)
@@ -47,8 +48,17 @@ export function registerExerciseCalls(exercises: object): void {
   areCallsRegistered = true
 }
 
-/** `changed`: the tests are others now, so the run did not count. */
-export type ExerciseSent = { run: ExerciseRun | null; isRunRefused: boolean }
+/** Why a run did not count. `changed`: the tests are others now. `large`: its code is more than an exercise may have. */
+export type RunRefusal = 'changed' | 'large'
+export type ExerciseSent = { run: ExerciseRun | null; runRefused: RunRefusal | null }
+
+const isLarge = (files: readonly CodeFile[]): boolean =>
+  files.some(({ text }) => text.length > maximumCodeLength) ||
+  files.reduce((sum, { text }) => sum + text.length, 0) > maximumAllCodeLength
+
+/** Never accepted later: left in the queue, it would keep back everything behind it. */
+const isFinal = (error: unknown, files: readonly CodeFile[]): boolean =>
+  isFinalRejection(error) || (isLarge(files) && failureStatus(error) === 413)
 
 const isUnsent = (stored: StoredExercise | null): stored is StoredExercise =>
   stored !== null && ((!stored.isSent && stored.files !== null) || stored.runs.length > 0)
@@ -63,7 +73,7 @@ export const exerciseTask: SyncTask<ExerciseSent> = {
       areCallsRegistered ? null : import('#contract/exercises/exercises.ts'),
     ])
     if (calls) registerExerciseCalls(calls.exercisesContract)
-    const sent: ExerciseSent = { run: null, isRunRefused: false }
+    const sent: ExerciseSent = { run: null, runRefused: null }
     const key = (courseId: string) => ({ id: courseId, contentId: lessonId })
     for (
       let stored = exerciseStore.read(userId, lessonId);
@@ -75,27 +85,30 @@ export const exerciseTask: SyncTask<ExerciseSent> = {
           await api.authenticated.exercises.addExerciseRun({ ...key(stored.courseId), ...stored.runs[0] })
         ).data
       } catch (error) {
-        if (!isFinalRejection(error)) throw error
-        sent.isRunRefused = true
+        const { files } = stored.runs[0]
+        if (!isFinal(error, files)) throw error
+        sent.runRefused = isLarge(files) ? 'large' : 'changed'
       }
       exerciseStore.update(userId, lessonId, (now) => now && { ...now, runs: now.runs.slice(1) })
     }
     const draft = exerciseStore.read(userId, lessonId)
     if (!draft?.files || draft.isSent) return { result: sent }
+    const { files, seq } = draft
     try {
-      const { files, seq } = draft
       const { data } = await api.authenticated.exercises.saveExerciseDraft({ ...key(draft.courseId), files, seq })
       return {
         result: sent,
         confirm: () => exerciseStore.update(userId, lessonId, (now) => now && merging.confirmDraft(now, draft, data)),
       }
     } catch (error) {
-      if (!isFinalRejection(error)) throw error
+      if (!isFinal(error, files)) throw error
       // It stays on this device.
       return {
         result: sent,
         confirm: () =>
-          exerciseStore.update(userId, lessonId, (now) => now && { ...now, isSent: now.seq === draft.seq }),
+          exerciseStore.update(userId, lessonId, (now) =>
+            now?.seq === draft.seq ? { ...now, isSent: true, isRejected: true } : now,
+          ),
       }
     }
   },

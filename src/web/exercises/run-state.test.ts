@@ -22,9 +22,16 @@ test('a test that is reported twice, or out of its order, counts once or not at 
   expect(after(begun, passedTest(0), passedTest(0), passedTest(5)).tests).toHaveLength(1)
 })
 
-test('a run that is over takes no further tests, but shows what its page writes later', () => {
-  const over = after(begun, { kind: 'done' }, passedTest(0), mistake, line('nanti'))
-  expect([over.tests, over.mistakes, over.lines.length]).toEqual([[], [], 1])
+test('a run that is over takes no further tests, but shows what goes wrong in its page later, without changing its result', () => {
+  const over = after(begun, passedTest(0), { kind: 'done' }, passedTest(1), mistake, line('nanti'))
+  expect([over.tests.length, over.mistakes, over.lines.length]).toEqual([1, [], 1])
+  expect(over.laterMistakes).toMatchObject([{ file: 'a.js', line: 2 }])
+  expect(countPassed(over, 1)).toBe(1)
+})
+
+test('a page that is closed after its run keeps what the run found', () => {
+  const closed = after(begun, passedTest(0), { kind: 'done' }, { kind: 'closed', reason: 'busy' })
+  expect([closed.closed, closed.stopped, countPassed(closed, 1)]).toEqual(['busy', null, 1])
 })
 
 test('a second run begins empty', () => {
@@ -35,10 +42,16 @@ test('endless lines and mistakes are cut off', () => {
   const state = after(
     begun,
     ...Array.from({ length: 2_000 }, () => line('x')),
-    ...Array.from({ length: 50 }, () => mistake),
+    ...Array.from({ length: 50 }, (_, at): RunEvent => ({ kind: 'error', text: 'salah', file: 'a.js', line: at })),
   )
   expect([state.lines.length, state.mistakes.length]).toEqual([301, 20])
 })
+
+test('one mistake that is made again and again is shown once', () =>
+  expect(after(begun, mistake, mistake, { kind: 'done' }, mistake, mistake)).toMatchObject({
+    mistakes: [{ line: 2 }],
+    laterMistakes: [{ line: 2 }],
+  }))
 
 test('all passed only when each test passed, without a mistake, at the end of the run', () => {
   const done: RunEvent = { kind: 'done' }

@@ -3,7 +3,10 @@ import type { RunMessage } from '#web/exercises/frame/protocol.ts'
 export type TestResult = { title: string; passed: boolean; text: string }
 type Line = Extract<RunMessage, { kind: 'line' }>
 export type Mistake = { text: string; file: string | null; line: number | null }
-export type StopReason = Extract<RunMessage, { kind: 'stopped' }>['reason'] | 'frame'
+/** `asked`: by the learner. */
+export type StopReason = Extract<RunMessage, { kind: 'stopped' }>['reason'] | 'frame' | 'asked'
+/** Why the frame of a run was closed. `busy`: it no longer answered. */
+export type CloseReason = 'asked' | 'busy' | 'moved' | 'output'
 
 /** A run as it is shown. `tests` are in the order of their list; those that did not run are missing. */
 export type RunState = {
@@ -13,11 +16,27 @@ export type RunState = {
   mistakes: readonly Mistake[]
   /** Null for a run that came to its end. */
   stopped: StopReason | null
+  /** Mistakes of the page after its run, such as on a press; they change no result. */
+  laterMistakes: readonly Mistake[]
+  /** Null while the frame of a run is open. */
+  closed: CloseReason | null
 }
 
-export type RunEvent = { kind: 'begun' } | { kind: 'stopped'; reason: StopReason } | RunMessage
+export type RunEvent =
+  | { kind: 'begun' }
+  | { kind: 'stopped'; reason: StopReason }
+  | { kind: 'closed'; reason: CloseReason }
+  | RunMessage
 
-export const idleRun: RunState = { status: 'idle', tests: [], lines: [], mistakes: [], stopped: null }
+export const idleRun: RunState = {
+  status: 'idle',
+  tests: [],
+  lines: [],
+  mistakes: [],
+  stopped: null,
+  laterMistakes: [],
+  closed: null,
+}
 
 const maximumMistakes = 20
 /** More than that is no list of promises any more. */
@@ -26,17 +45,13 @@ const maximumShown = 300
 /** What a run shows after an event. Events of a run that is over change nothing. */
 export function followRun(state: RunState, event: RunEvent): RunState {
   if (event.kind === 'begun') return { ...idleRun, status: 'running' }
-  if (state.status !== 'running') {
-    // Pages go on: what they write later is shown.
-    return event.kind === 'line' && state.status === 'done' ? withLine(state, event) : state
-  }
+  if (state.status === 'idle') return state
+  if (state.status === 'done') return followPage(state, event)
   switch (event.kind) {
     case 'line':
       return withLine(state, event)
     case 'error':
-      return state.mistakes.length >= maximumMistakes
-        ? state
-        : { ...state, mistakes: [...state.mistakes, { text: event.text, file: event.file, line: event.line }] }
+      return { ...state, mistakes: withMistake(state.mistakes, event) }
     case 'test': {
       // Each once, in their order.
       if (event.index !== state.tests.length) return state
@@ -49,7 +64,29 @@ export function followRun(state: RunState, event: RunEvent): RunState {
       return { ...state, status: 'done' }
     case 'stopped':
       return { ...state, status: 'done', stopped: event.reason }
+    case 'closed':
+      return state
   }
+}
+
+/** Pages go on after their run: what they write later is shown, until they are closed. */
+function followPage(state: RunState, event: RunEvent): RunState {
+  switch (event.kind) {
+    case 'line':
+      return withLine(state, event)
+    case 'error':
+      return { ...state, laterMistakes: withMistake(state.laterMistakes, event) }
+    case 'closed':
+      return { ...state, closed: event.reason }
+    default:
+      return state
+  }
+}
+
+/** Each once: a timer makes one mistake again and again. */
+function withMistake(mistakes: readonly Mistake[], { text, file, line }: Mistake): readonly Mistake[] {
+  const isKnown = mistakes.some((other) => other.text === text && other.file === file && other.line === line)
+  return isKnown || mistakes.length >= maximumMistakes ? mistakes : [...mistakes, { text, file, line }]
 }
 
 const withLine = (state: RunState, { level, text }: Line): RunState =>

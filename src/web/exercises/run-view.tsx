@@ -1,16 +1,32 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Check from 'lucide-react/icons/check'
+import Square from 'lucide-react/icons/square'
 import X from 'lucide-react/icons/x'
-import { explainMistake, stopSentences } from './runner-explain.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { closeSentences, explainMistake, stopSentences } from './runner-explain.ts'
 import { countPassed, type Mistake, type RunState } from './run-state.ts'
 
 /** What a run found: mistakes at their line, the promises one by one, and the console. */
-export function RunView({ state, total }: { state: RunState; total: number }) {
+type Props = {
+  state: RunState
+  total: number
+  /** Null when there is nothing to stop. */
+  halt: (() => void) | null
+}
+export function RunView({ state, total, halt }: Props) {
   return (
     <div className="grid min-w-0 content-start gap-4">
-      <p role="status" className="font-bold">
-        {summaryOf(state, total)}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p role="status" className="font-bold">
+          {summaryOf(state, total)}
+        </p>
+        {halt && (
+          <Button size="sm" variant="outline" onClick={halt}>
+            <Square aria-hidden className="size-4" /> Hentikan
+          </Button>
+        )}
+      </div>
+      <div role="status">{state.closed && !state.stopped && <Notice>{closeSentences[state.closed]}</Notice>}</div>
       {state.stopped && <Notice>{stopSentences[state.stopped]}</Notice>}
       {state.mistakes.map((mistake, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- texts repeat, and the list only grows
@@ -36,6 +52,15 @@ export function RunView({ state, total }: { state: RunState; total: number }) {
             </li>
           ))}
         </ul>
+      )}
+      {state.laterMistakes.length > 0 && (
+        <section aria-label="Galat setelah dijalankan" className="grid gap-2">
+          <p className="text-sm font-bold">Setelah dijalankan</p>
+          {state.laterMistakes.map((mistake, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- texts repeat, and the list only grows
+            <MistakeNote key={index} mistake={mistake} />
+          ))}
+        </section>
       )}
       {state.lines.length > 0 && (
         <section aria-label="Konsol">

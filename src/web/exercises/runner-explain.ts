@@ -1,11 +1,20 @@
 import { pythonSentences } from './python-mistakes.ts'
-import type { StopReason } from './run-state.ts'
+import { sqlSentences } from './sql-mistakes.ts'
+import type { CloseReason, StopReason } from './run-state.ts'
 
 // What went wrong, in a sentence that beginners understand. The original is shown beside it.
 
-const q = '[\'"“‘]?([^\'"”’]*)[\'"”’]?'
 const sentences: readonly (readonly [RegExp, string])[] = [
   ...pythonSentences,
+  ...sqlSentences,
+  [
+    /^ReferenceError: (document|window|localStorage|alert|prompt) is not defined/,
+    '$1 hanya ada di halaman. Latihan ini berjalan tanpa halaman: pakai console.log dan return.',
+  ],
+  [
+    /^ReferenceError: (require|module|exports) is not defined/,
+    '$1 tidak dipakai di latihan ini: semua berkas sudah tersambung.',
+  ],
   [/(\S+) is not defined|Can't find variable: (\S+)/, 'Nama $1$2 belum dibuat. Periksa ejaannya, atau buat dulu.'],
   [/Cannot access '?(\w+)'? before initialization/, 'Nama $1 dipakai sebelum baris yang membuatnya.'],
   [/(\S+) is not a function/, '$1 bukan fungsi, jadi tidak bisa dipanggil dengan ().'],
@@ -13,12 +22,18 @@ const sentences: readonly (readonly [RegExp, string])[] = [
     /(?:Cannot read properties of|can't access property .*) ?(undefined|null)|undefined is not an object/,
     'Nilainya belum ada ($1), jadi bagian di dalamnya tidak bisa dibaca.',
   ],
+  [/is not a constructor/, 'Ini bukan kelas, jadi tidak bisa dibuat dengan new.'],
+  [/Class constructor (\w+) cannot be invoked/, 'Kelas $1 harus dibuat dengan new.'],
+  [/Must call super constructor|super\(\) hasn't been called/, 'Panggil super() dulu, sebelum memakai this.'],
   [/Cannot set properties of (undefined|null)/, 'Nilainya belum ada ($1), jadi tidak bisa diisi.'],
   [
     /Assignment to constant variable|invalid assignment to const/,
     'Nama yang dibuat dengan const tidak bisa diisi lagi. Pakai let.',
   ],
-  [/Maximum call stack size exceeded|too much recursion/, 'Fungsi ini memanggil dirinya tanpa henti.'],
+  [
+    /Maximum call stack size exceeded|too much recursion|stack depth limit exceeded/,
+    'Fungsi ini memanggil dirinya tanpa henti.',
+  ],
   [/Invalid array length|out of memory|Array buffer allocation/i, 'Datanya terlalu besar untuk memori.'],
   [
     /Identifier '(\w+)' has already been declared|redeclaration of/,
@@ -39,31 +54,25 @@ const sentences: readonly (readonly [RegExp, string])[] = [
     /Unexpected token/,
     'Ada tanda yang tidak pada tempatnya. Periksa baris ini dan baris sebelumnya: mungkin kurang koma, kurung, atau kutip.',
   ],
+  [
+    /Assigning to rvalue|Invalid left-hand side/,
+    'Sisi kiri tanda = harus sebuah nama. Untuk membandingkan, pakai ===.',
+  ],
+  [/Unsyntactic (break|continue)|Illegal (break|continue)/, '$1$2 hanya boleh di dalam perulangan.'],
+  [/Invalid regular expression/, 'Pola (regex) ini susunannya salah.'],
+  [/Invalid count value/, 'Banyaknya ulangan harus nol atau lebih.'],
+  [/Reduce of empty array/, 'Daftarnya kosong: beri reduce nilai awal.'],
+  [/Cannot mix BigInt/, 'BigInt dan angka biasa tidak bisa dihitung bersama.'],
+  [/Cannot convert undefined or null to object/, 'Nilainya belum ada (undefined atau null).'],
+  [/is not a valid selector/, 'Pemilih (selector) CSS ini susunannya salah.'],
+  [/parameter \d is not of type '(\w+)'/, 'Yang diberikan bukan $1. Periksa nilainya dengan console.log.'],
   [/is not iterable/, 'Nilai ini bukan daftar, jadi tidak bisa diulang satu per satu.'],
   [/JSON(?:\.parse)?: |is not valid JSON/, 'Teks ini bukan JSON yang benar.'],
-  [new RegExp(`relation ${q} does not exist`), 'Tabel $1 tidak ada. Periksa ejaannya.'],
-  [new RegExp(`column ${q} does not exist`), 'Kolom $1 tidak ada di tabel itu. Periksa ejaannya.'],
-  [new RegExp(`relation ${q} already exists`), 'Tabel $1 sudah ada.'],
-  [
-    new RegExp(`syntax error at or near ${q}`),
-    'Susunan perintah SQL salah di dekat “$1”. Periksa koma, kurung, dan urutan katanya.',
-  ],
-  [/syntax error at end of input/, 'Perintah SQL-nya belum selesai.'],
-  [
-    /must appear in the GROUP BY clause/,
-    'Kolom yang dipilih harus ada di GROUP BY, atau dihitung dengan fungsi seperti COUNT.',
-  ],
-  [/duplicate key value violates unique constraint/, 'Nilai ini sudah ada, padahal harus berbeda untuk setiap baris.'],
-  [/violates not-null constraint/, 'Ada kolom wajib yang kosong.'],
-  [/violates foreign key constraint/, 'Baris ini menunjuk baris lain yang tidak ada.'],
-  [new RegExp(`function ${q} does not exist`), 'Fungsi $1 tidak ada, atau dipanggil dengan jenis nilai yang salah.'],
-  [/operator does not exist/, 'Dua nilai yang jenisnya berbeda tidak bisa dibandingkan begini.'],
-  [/division by zero/, 'Pembagian dengan nol.'],
   [
     /(Failed to fetch|Load failed|NetworkError|Refused to connect)/,
     'Latihan berjalan tanpa internet, jadi tidak bisa mengambil data dari luar.',
   ],
-  [/Waktu habis/, 'Kode ini tidak selesai dalam 5 detik. Mungkin ada perulangan yang tidak berhenti.'],
+  [/Waktu habis/, 'Kode ini berjalan terlalu lama. Mungkin ada perulangan yang tidak berhenti.'],
 ]
 
 /** A sentence for the commonest mistakes; null for others. */
@@ -81,4 +90,12 @@ export const stopSentences: Record<StopReason, string> = {
   moved: 'Kodenya dihentikan karena mencoba membuka halaman lain.',
   memory: 'Kodenya dihentikan karena memakai terlalu banyak memori.',
   frame: 'Tempat menjalankan kode belum bisa dibuka. Periksa koneksi, lalu coba lagi.',
+  asked: 'Kamu menghentikan kodenya.',
+}
+
+export const closeSentences: Record<CloseReason, string> = {
+  asked: 'Halamanmu ditutup. Jalankan lagi untuk membukanya.',
+  busy: 'Halamanmu ditutup karena terlalu sibuk: mungkin ada perulangan atau timer yang tidak berhenti. Kodemu aman.',
+  moved: 'Halamanmu ditutup karena mencoba membuka halaman lain.',
+  output: 'Halamanmu ditutup karena keluarannya terlalu banyak.',
 }

@@ -6,7 +6,7 @@ import { useStored } from '#web/kit/device/use-stored.ts'
 import { useSyncState } from '#web/kit/device/use-sync-state.ts'
 import { useApi } from '#web/identity/index.ts'
 import { emptyExercise, mergeDraft, typed, withRun, type PendingRun, type StoredExercise } from './draft-merge.ts'
-import { exerciseStore, exerciseTask } from './exercise-store.ts'
+import { exerciseStore, exerciseTask, type RunRefusal } from './exercise-store.ts'
 
 /** After the last key. */
 const pauseMs = 1_500
@@ -19,7 +19,7 @@ export function usePractice({ courseId, lessonId, userId }: Ids) {
   const stored = useStored(exerciseStore, userId, lessonId)
   const syncState = useSyncState(userId, exerciseTask, lessonId)
   const [run, setRun] = useState<ExerciseRun | null>(null)
-  const [isRunRefused, setRunRefused] = useState(false)
+  const [runRefused, setRunRefused] = useState<RunRefusal | null>(null)
 
   const update = useCallback(
     (change: (stored: StoredExercise) => StoredExercise) =>
@@ -40,7 +40,8 @@ export function usePractice({ courseId, lessonId, userId }: Ids) {
     () =>
       deviceSync.onResult(userId, exerciseTask, lessonId, (sent) => {
         if (sent.run) setRun(sent.run)
-        if (sent.isRunRefused) setRunRefused(true)
+        // Tests that changed stay changed until the page is loaded anew.
+        setRunRefused((before) => sent.runRefused ?? (before === 'changed' ? before : null))
       }),
     [userId, lessonId],
   )
@@ -69,9 +70,10 @@ export function usePractice({ courseId, lessonId, userId }: Ids) {
   return {
     files: stored?.files ?? null,
     syncState,
+    isRejected: stored?.isRejected ?? false,
     isKept: exerciseStore.isKept(userId, lessonId),
     run,
-    isRunRefused,
+    runRefused,
     canTakeBack: (stored?.replaced ?? null) !== null,
     type,
     /** What this device had before another one's later typing. */

@@ -45,5 +45,6 @@ export function useRunner(language: ExerciseLanguage) {
     run(files: CodeFile[], tests: string) {
       void runner.current?.run({ language, files, tests })
     },
+    halt: () => runner.current?.halt(),
   }
 }

@@ -39,7 +39,7 @@ export function Workbench({ practice, edited, onEdit, onRun, task, notice }: Pro
   const { language, files, tests } = practice
   const id = useId()
   const [tab, setTab] = useState<Tab>('Tugas')
-  const { container, state, isReady, loading, load, run: runCode } = useRunner(language)
+  const { container, state, isReady, loading, load, run: runCode, halt } = useRunner(language)
   const total = countTests(tests, language)
   const engine = engineSizeOf(language)
   const [ran, setRan] = useState<CodeFile[]>([])
@@ -52,8 +52,10 @@ export function Workbench({ practice, edited, onEdit, onRun, task, notice }: Pro
   const report = useEffectEvent(() => onRun({ files: ran, passed: countPassed(state, total), total }))
   const { status, stopped } = state
   useEffect(() => {
-    if (status === 'done' && stopped !== 'frame') report()
+    if (status === 'done' && stopped !== 'frame' && stopped !== 'asked') report()
   }, [status, stopped])
+
+  const isPageOpen = status === 'running' || (status === 'done' && state.closed === null)
 
   function run() {
     if (!isReady || status === 'running') return
@@ -113,7 +115,7 @@ export function Workbench({ practice, edited, onEdit, onRun, task, notice }: Pro
         event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented && run()
       }
     >
-      <div role="tablist" aria-label="Latihan" className="flex gap-1 border-b border-line lg:hidden">
+      <div role="tablist" aria-label="Latihan" className="flex flex-wrap gap-1 border-b border-line lg:hidden">
         {tabs.map((name) => (
           <button
             key={name}
@@ -126,7 +128,7 @@ export function Workbench({ practice, edited, onEdit, onRun, task, notice }: Pro
             onClick={() => setTab(name)}
             onKeyDown={step}
             className={classNames(
-              'min-h-11 flex-1 border-b-2 px-2 font-bold',
+              'min-h-11 flex-1 border-b-2 px-2 font-bold whitespace-nowrap',
               tab === name ? 'border-nila text-nila' : 'border-transparent text-ink-2',
             )}
           >
@@ -144,7 +146,7 @@ export function Workbench({ practice, edited, onEdit, onRun, task, notice }: Pro
               isKeepingPlace={tab === 'Kode'}
               onChange={edit}
               onRun={run}
-              mistakes={state.mistakes}
+              mistakes={[...state.mistakes, ...state.laterMistakes]}
             />
             <div className="flex flex-wrap items-center gap-2">
               {runButton}
@@ -173,12 +175,16 @@ export function Workbench({ practice, edited, onEdit, onRun, task, notice }: Pro
             <div
               ref={container}
               className={
-                language === 'web' && status !== 'idle'
+                language === 'web' && isPageOpen
                   ? 'h-72 resize-y overflow-hidden rounded-card border border-line'
                   : 'sr-only'
               }
             />
-            <RunView state={state} total={total} />
+            <RunView
+              state={state}
+              total={total}
+              halt={status === 'running' || (language === 'web' && isPageOpen) ? halt : null}
+            />
           </div>
         </section>
       </div>
@@ -211,7 +217,7 @@ function Files({ files, now, mistakes, onChange, onRun }: FilesProps) {
             aria-pressed={other.path === path}
             onClick={() => setChosen(other.path)}
             className={classNames(
-              'hit-44 relative rounded-chip px-2.5 py-1 font-mono text-sm break-all text-white',
+              'hit-44 relative rounded-chip px-2.5 py-1 text-left font-mono text-sm break-all text-white',
               other.path === path ? 'bg-white/20 font-bold' : 'hover:bg-white/10',
             )}
           >

@@ -8,7 +8,7 @@ import { useCohorts } from './use-cohorts.ts'
 type Props = {
   courseId: string
   /** The chosen one. */ cohortId: string | null
-  onChoose: (cohortId: string | null) => void
+  onChoose: (cohort: Cohort | null) => void
 }
 
 /** Which cohort of a course one wants to join; the one of an open order, else the first with a seat, is chosen until another one is. */
@@ -17,12 +17,13 @@ export default function CohortChoice({ courseId, cohortId, onChoose }: Props) {
   const joinable = cohorts.data?.filter(
     ({ state, cancelledAt }) => !cancelledAt && (state === 'open' || state === 'full'),
   )
-  const first = (joinable?.find(({ isHeld }) => isHeld) ?? joinable?.find(({ state }) => state === 'open'))?._id ?? null
-  const choose = useEffectEvent(onChoose)
+  const first = joinable?.find(({ isHeld }) => isHeld) ?? joinable?.find(({ state }) => state === 'open') ?? null
+  const chooseFirst = useEffectEvent(() => onChoose(first))
+  const firstId = first?._id ?? null
   const isKnown = joinable !== undefined
   useEffect(() => {
-    if (isKnown) choose(first)
-  }, [first, isKnown])
+    if (isKnown) chooseFirst()
+  }, [firstId, isKnown])
 
   if (cohorts.status === 'failed')
     return (
@@ -55,7 +56,7 @@ export default function CohortChoice({ courseId, cohortId, onChoose }: Props) {
           key={cohort._id}
           cohort={cohort}
           isChosen={cohort._id === cohortId}
-          onChoose={() => onChoose(cohort._id)}
+          onChoose={() => onChoose(cohort)}
         />
       ))}
     </fieldset>

@@ -8,8 +8,10 @@ import { useRemoteAddition } from '#web/kit/ui/behaviour/use-remote.ts'
 
 registerContract({ schedule: scheduleContract })
 
+type Props = { courseId: string; chapters: readonly { _id: string; title: string }[] }
+
 /** The next live meeting of a course, for its outline; nothing where none is planned. */
-export default function NextMeeting({ courseId }: { courseId: string }) {
+export default function NextMeeting({ courseId, chapters }: Props) {
   const { authenticated } = useApi()
   const schedule = useRemoteAddition(
     courseId,
@@ -19,12 +21,14 @@ export default function NextMeeting({ courseId }: { courseId: string }) {
     (meeting) => meeting.courseId === courseId && (meeting.state === 'open' || meeting.state === 'upcoming'),
   )
   if (!next) return null
+  const chapter = chapters.find(({ _id }) => _id === next.chapterId)
   return (
     <p className="mt-3 rounded-field bg-info-50 px-3 py-2 text-sm wrap-anywhere text-info">
       <span className="block font-semibold">
         {next.state === 'open' ? 'Sesi langsung sedang dibuka' : 'Sesi langsung berikutnya'}
       </span>
-      {next.title}, {formatDateTime(next.startsAt)}.{' '}
+      {next.title}
+      {chapter && ` (${chapter.title})`}, {formatDateTime(next.startsAt)}.{' '}
       <Link to={paths.schedule()} className="font-semibold underline">
         {next.state === 'open' ? 'Masuk kelas lewat Jadwal' : 'Lihat jadwal'}
       </Link>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { serverMessage } from '#contract/client.ts'
 import { paths } from '#contract/kit/paths.ts'
+import { asSentence } from '#contract/kit/text/sentence.ts'
 import { useApi } from '#web/identity/index.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
@@ -69,9 +70,9 @@ function Choosing({ courseId, reason, onChosen }: { courseId: string; reason: st
       <p className="rounded-field bg-kunyit-50 px-4 py-3 text-sm text-kunyit-ink">
         {reason === null
           ? 'Pilih angkatan dulu: materinya terbuka bersama angkatanmu.'
-          : `Angkatanmu dibatalkan. ${reason} Pilih angkatan lain, atau minta dananya kembali di Transaksi.`}
+          : `Angkatanmu dibatalkan. ${asSentence(reason)} Pilih angkatan lain, atau minta dananya kembali di Transaksi.`}
       </p>
-      <CohortChoice courseId={courseId} cohortId={cohortId} onChoose={setCohortId} />
+      <CohortChoice courseId={courseId} cohortId={cohortId} onChoose={(cohort) => setCohortId(cohort?._id ?? null)} />
       {cohortId && (
         <Button block busy={isBusy} onClick={() => void choose()}>
           Pilih Angkatan Ini

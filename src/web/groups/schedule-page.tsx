@@ -9,6 +9,7 @@ import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { MeetingCard } from './meeting-card.tsx'
+import { useMeetingChanges } from './meeting-changes.ts'
 
 registerContract({ schedule: scheduleContract })
 
@@ -37,6 +38,7 @@ const isAhead = ({ state, endsAt }: ScheduledMeeting): boolean =>
 /** "Jadwal": the live meetings of the student's cohorts, what is next first, and the calendar feed. */
 export function SchedulePage({ actions }: { actions?: ReactNode }) {
   const { meetings } = useLoaderData<ReturnType<typeof createScheduleLoader>>()
+  useMeetingChanges(meetings)
   const ahead = meetings.filter(isAhead)
   const past = meetings.filter((meeting) => !isAhead(meeting)).toReversed()
   return (

@@ -39,8 +39,7 @@ export function SignUpPage() {
   const api = useApi()
   const navigate = useNavigate()
   const form = useForm(loadSchema, { name: '', email: '', password: '' })
-  const { errors, isSubmitting } = form
-  const emailField = form.register('email')
+  const emailField = form.field('email')
   const [failure, setFailure] = useState<string | null>(null)
   /** The address that was probably meant instead of the typed one. */
   const [meant, setMeant] = useState<string | null>(null)
@@ -107,8 +106,7 @@ export function SignUpPage() {
             autoComplete="name"
             hint="Nama dua huruf? Tambah panggilanmu, ya."
             required
-            error={errors.name}
-            {...form.register('name')}
+            {...form.field('name')}
           />
           <TextField
             label="Email"
@@ -116,7 +114,6 @@ export function SignUpPage() {
             inputMode="email"
             autoComplete="username"
             required
-            error={errors.email}
             hint={
               meant && (
                 <MeantEmail
@@ -154,10 +151,9 @@ export function SignUpPage() {
             autoComplete="new-password"
             hint="Minimal 6 karakter."
             required
-            error={errors.password}
-            {...form.register('password')}
+            {...form.field('password')}
           />
-          <Button type="submit" block busy={isSubmitting} disabled={wait.secondsLeft > 0}>
+          <Button type="submit" block busy={form.isSubmitting} disabled={wait.secondsLeft > 0}>
             Daftar
           </Button>
           <TermsNote act="membuat akun" />

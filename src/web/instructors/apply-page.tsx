@@ -153,10 +153,9 @@ function OwnApplicationState({ userId }: { userId: string }) {
     )
   if (own.state === 'refused' && own.mayApplyAt)
     return (
-      <Answer
-        title="Belum diterima"
-        text={`${own.sentence} Kamu bisa mengajukan lagi mulai ${formatDateTime(own.mayApplyAt)} WIB.`}
-      />
+      <Answer title="Belum diterima" text={own.sentence}>
+        <p className="text-ink-2">Kamu bisa mengajukan lagi mulai {formatDateTime(own.mayApplyAt)}.</p>
+      </Answer>
     )
   return (
     <>
@@ -193,7 +192,6 @@ function ApplicationForm({ onSaved }: { onSaved: (own: OwnApplication) => void }
   const [failure, setFailure] = useState<string | null>(null)
   const [topicError, setTopicError] = useState<string | null>(null)
   const form = useForm(textFields, { headline: '', about: '', sampleUrl: '' })
-  const { errors, isSubmitting } = form
 
   const submit = form.handleSubmit(async (values: TextFields) => {
     setFailure(null)
@@ -220,16 +218,14 @@ function ApplicationForm({ onSaved }: { onSaved: (own: OwnApplication) => void }
         label="Satu kalimat tentangmu"
         required
         hint="Misalnya 'Ilustrator, 12 tahun di penerbitan anak'."
-        error={errors.headline}
-        {...form.register('headline')}
+        {...form.field('headline')}
       />
       <TextAreaField
         label="Pengalamanmu dan apa yang mau kamu ajarkan"
         required
         rows={7}
         hint="50 sampai 2000 karakter."
-        error={errors.about}
-        {...form.register('about')}
+        {...form.field('about')}
       />
       <fieldset>
         <legend className="text-sm font-semibold">Topik</legend>
@@ -256,10 +252,9 @@ function ApplicationForm({ onSaved }: { onSaved: (own: OwnApplication) => void }
         label="Tautan contoh mengajar atau karya"
         type="url"
         hint="Boleh dikosongkan. Diawali https://"
-        error={errors.sampleUrl}
-        {...form.register('sampleUrl')}
+        {...form.field('sampleUrl')}
       />
-      <Button type="submit" size="lg" busy={isSubmitting}>
+      <Button type="submit" size="lg" busy={form.isSubmitting}>
         Ajukan diri
       </Button>
     </form>

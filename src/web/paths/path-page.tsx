@@ -9,7 +9,7 @@ import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { StructuredData } from '#web/kit/ui/structured-data.tsx'
 import { PlainText } from '#web/kit/ui/plain-text.tsx'
 import { describePath } from './describe-path.ts'
-import { pathFacts } from './path-facts.ts'
+import { pathFacts, summaryOf } from './path-facts.ts'
 import { PathOffer } from './path-offer.tsx'
 import { PathSteps } from './path-steps.tsx'
 import { usePathViewer } from './use-path-viewer.ts'
@@ -35,7 +35,7 @@ export function PathPage() {
     <div className="wrap py-8 pb-16">
       <PageHead
         title={`Jalur ${title}`}
-        description={`${tagline || title}. ${description}`.slice(0, 155)}
+        description={summaryOf(path)}
         canonicalPath={paths.learningPath({ slug })}
         image={{ path: sharingImage('jalur', slug, path.updatedAt), alt: `Jalur ${title}` }}
         type="product"
@@ -67,7 +67,7 @@ export function PathPage() {
           <section
             id="harga"
             aria-labelledby="harga-judul"
-            className="rounded-dialog border border-line bg-surface p-4 shadow-card md:p-6 @4xl:sticky @4xl:top-20"
+            className="rounded-dialog border border-line bg-surface p-4 shadow-card md:p-6 @4xl:sticky @4xl:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
           >
             <h2 id="harga-judul" className="text-lg font-extrabold">
               Seluruh jalur

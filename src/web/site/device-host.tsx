@@ -60,7 +60,7 @@ export function DeviceHost() {
     if (session.status === 'signed-in') void keepPush(api, session.session).catch(reportError)
   }, [api, session])
 
-  return <OfflineHost />
+  return <OfflineHost clear={clear} />
 }
 
 async function findLosses(api: Api, userId: string): Promise<string> {

@@ -36,12 +36,23 @@ export function readPercent(typed: string): number | 'no-number' | null {
   return readNumber(text.replace(/\s*(?:%|persen)\s*$/i, ''))
 }
 
-/** A whole amount of rupiah, as typed or copied: `Rp 1.250.000,00`, `89.000`, `89000`. Null for anything else. */
+const thousands: Readonly<Record<string, number>> = { rb: 1_000, ribu: 1_000, k: 1_000, jt: 1_000_000, juta: 1_000_000 }
+
+/** A whole amount of rupiah, as typed or copied: `Rp 1.250.000,00`, `89.000`, `89rb`, `1,5 juta`, `IDR 89,000.00`. Null for anything else. */
 export function readRupiah(typed: string): number | null {
   if (typed.length > maximumTyped) return null
-  const text = cleanIdentifier(typed)
-    .replace(/^Rp\.?\s*/iu, '')
+  const amount = cleanIdentifier(typed)
+    .replace(/^(?:Rp|IDR)\.? ?/iu, '')
+    .replace(/ ?(?:Rp|IDR|rupiah)?\.?$/iu, '')
+  const [, count = '', unit] = /^([\d.,]{1,20}) ?(rb|ribu|k|jt|juta)$/iu.exec(amount) ?? []
+  if (unit !== undefined) {
+    const whole = (readNumber(count) ?? Number.NaN) * (thousands[unit.toLowerCase()] ?? 1)
+    return Number.isInteger(whole) && whole <= 1e15 ? whole : null
+  }
+  // Where both separators stand, the last one is of decimals.
+  const text = amount
     .replace(/,(?:00|-)$/, '')
+    .replace(/^(\d{1,3}(?:,\d{3})+)\.00$/, (_, digits: string) => digits.replaceAll(',', ''))
   const value = readNumber(text)
   // `89,500` and `89.5` are no amounts, whichever separator is meant.
   return value !== null && Number.isInteger(value) && !/[,e]|\.\d{1,2}$/i.test(text) ? value : null

@@ -21,6 +21,7 @@ test.each([
   '15 Juli 2024 20:30',
   '15 Juli 2024 pukul 20.30 WIB',
   '15 Jul 2024, 20.30',
+  '2024年7月15日 20:30',
   'Senin, 15 Juli 2024, 20:30',
   'Monday, 15 July 2024, 8:30 PM',
   'July 15, 2024 8:30 pm',
@@ -33,9 +34,16 @@ test.each([
   '１５/０７/２０２４ 20:30',
   '15/07/2024 8.30 p.m.',
   '15 Juli 2024 jam 8.30 malam',
+  '15 Juli 2024 - 20:30',
+  '15/07/2024 | 20.30',
+  '15th July 2024 8:30 PM',
   '15 Juli 2024 21.30 WITA',
   '2024-07-15 08:30PM',
   'Mon Jul 15 2024 20:30:00 GMT+0700 (Western Indonesia Time)',
+  '15 Juli 2024 pukul 20.30 Waktu Indonesia Barat',
+  '15 Juli 2024 21.30 Waktu Indonesia Tengah',
+  '20240715203000',
+  '15 Juli 2024 (Senin) 20.30',
 ])('%j is half past eight in the evening of 15 July 2024 in western Indonesia', (text) =>
   expect(read(text)).toMatch(/^2024-07-15T13:30:00/),
 )
@@ -51,6 +59,7 @@ test.each([
   '45488',
   '20240715',
   'July 15, 2024',
+  '15 Juli 2024 (Senin)',
 ])('%j is the day 15 July 2024', (text) =>
   expect([read(text), readInstant(text, now)?.hasTime]).toEqual(['2024-07-14T17:00:00.000Z', false]),
 )

@@ -41,11 +41,25 @@ function dayOf(year: number, month: number, day: number): string | null {
 
 const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text))
 
+/** Between numbers, the day stands before its month, unless all days of a column say otherwise. */
+export type DayOrder = 'day-first' | 'month-first'
+const numericDay = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}(?!\d)/
+
+/** The order of the days of a column. Spreadsheets in English write the month first. */
+export function dayOrderOf(column: readonly string[]): DayOrder {
+  const days = column.flatMap((typed) => {
+    const [, first, second] = numericDay.exec(prepared(typed)) ?? []
+    return first === undefined ? [] : [[Number(first), Number(second)] as const]
+  })
+  const isMonthFirst = days.some(([, second]) => second > 12) && days.every(([first]) => first <= 12)
+  return isMonthFirst ? 'month-first' : 'day-first'
+}
+
 type DayFound = { day: string; rest: string }
 const found = (day: string | null, rest: string): DayFound | null => (day === null ? null : { day, rest })
 
-/** The day (YYYY-MM-DD) with which a text begins, and what follows. Between numbers, the day stands before its month. */
-function takeDay(text: string, now: Date): DayFound | null {
+/** The day (YYYY-MM-DD) with which a text begins, and what follows. */
+function takeDay(text: string, now: Date, order: DayOrder): DayFound | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text) ?? /^(20\d{2})(\d{2})(\d{2})(?!\d)/.exec(text)
   if (iso) return found(dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3])), text.slice(iso[0].length))
   const english = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/i.exec(text)
@@ -54,9 +68,13 @@ function takeDay(text: string, now: Date): DayFound | null {
       dayOf(Number(english[3]), monthOf(english[1] ?? ''), Number(english[2])),
       text.slice(english[0].length),
     )
-  const local = /^(\d{1,2})[-/. ]+(\d{1,2}|[a-z]{3,9})\.?(?:[-/. ,]+(\d{4}|\d{2})(?![\d:]))?(?=$|[\sT,])/i.exec(text)
+  const local =
+    /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]+(\d{1,2}|[a-z]{3,9})\.?(?:[-/. ,]+(\d{4}|\d{2})(?![\d:]))?(?=$|[\sT,])/i.exec(
+      text,
+    )
   if (!local) return null
-  const [day, month] = [Number(local[1]), monthOf(local[2] ?? '')]
+  const isSwapped = order === 'month-first' && numericDay.test(text)
+  const [day, month] = isSwapped ? [Number(local[2]), Number(local[1])] : [Number(local[1]), monthOf(local[2] ?? '')]
   const rest = text.slice(local[0].length)
   if (local[3] !== undefined) return found(dayOf(fullYear(local[3]), month, day), rest)
   // Without a year, the latest that is not in the future.
@@ -66,12 +84,22 @@ function takeDay(text: string, now: Date): DayFound | null {
   return found(thisYear !== null && thisYear <= latest ? thisYear : dayOf(year - 1, month, day), rest)
 }
 
-const prepared = (typed: string): string => cleanIdentifier(typed).replace(/^'/, '').replace(weekday, '')
+const spelled: Readonly<Record<string, string>> = { barat: 'WIB', tengah: 'WITA', timur: 'WIT' }
+
+const prepared = (typed: string): string =>
+  cleanIdentifier(typed)
+    .replace(/^'/, '')
+    .replace(/^(\d{4})年(\d{1,2})月(\d{1,2})日/, '$1-$2-$3')
+    // Programs write no signs between the parts.
+    .replace(/^(20\d{6})(\d{2})(\d{2})(\d{2})$/, '$1 $2:$3:$4')
+    .replace(/\bwaktu indonesia (barat|tengah|timur)\b/i, (_, part: string) => spelled[part.toLowerCase()] ?? '')
+    .replace(weekday, '')
+    .replace(/ \((?:senin|selasa|rabu|kamis|jum'?at|sabtu|minggu|ahad)\)/i, '')
 
 const zones: Readonly<Record<string, number>> = { wib: 7, wita: 8, wit: 9, utc: 0, gmt: 0, z: 0 }
 /** Hours of half a day, or of its part: `8 malam`, `8.30 p.m.`. Programs add the name of a zone in brackets. */
 const clock =
-  /^[\sT,]*(?:pukul|jam|at)?\s*(\d{1,2})(?:[.:](\d{2})(?:[.:](\d{2})(?:[.,]\d{1,6})?)?|(?=\s*(?:[ap]\.?m|pagi|siang|sore|malam)))\s*([ap]\.?m\.?|pagi|siang|sore|malam)?\s*(wib|wita|wit|z|(?:utc|gmt)?[+-]\d{1,2}(?::?\d{2})?|utc|gmt)?(?: ?\([a-z ]{1,40}\))?$/i
+  /^[\sT,|-]*(?:pukul|jam|at)?\s*(\d{1,2})(?:[.:](\d{2})(?:[.:](\d{2})(?:[.,]\d{1,6})?)?|(?=\s*(?:[ap]\.?m|pagi|siang|sore|malam)))\s*([ap]\.?m\.?|pagi|siang|sore|malam)?\s*(wib|wita|wit|z|(?:utc|gmt)?[+-]\d{1,2}(?::?\d{2})?|utc|gmt)?(?: ?\([a-z ]{1,40}\))?$/i
 
 /** Hours since midnight. Morning begins at midnight, midday at ten, and twelve at night is midnight. */
 function hourOf(typed: number, part: string | undefined): number {
@@ -106,13 +134,13 @@ function readSerial(text: string): ReadInstant {
 }
 
 /** A date, a date with time, days of a spreadsheet, or seconds since 1970 as databases have them; null for anything else. */
-export function readInstant(typed: string, now: Date): ReadInstant | null {
+export function readInstant(typed: string, now: Date, order: DayOrder = 'day-first'): ReadInstant | null {
   const text = prepared(typed)
   if (text.length > 60) return null
   if (serialDay.test(text)) return readSerial(text)
   if (/^\d{9,10}$/.test(text)) return { at: new Date(Number(text) * 1000), hasTime: true }
   if (/^\d{13}$/.test(text)) return { at: new Date(Number(text)), hasTime: true }
-  const taken = takeDay(text, now)
+  const taken = takeDay(text, now, order)
   if (!taken) return null
   const start = jakartaMidnight(taken.day)
   if (taken.rest.trim() === '') return { at: start, hasTime: false }
@@ -126,7 +154,7 @@ export function readInstant(typed: string, now: Date): ReadInstant | null {
 }
 
 /** "01/11", "15 Juli 2024", "2026-11-01 10:12:13", or days of a spreadsheet → the day YYYY-MM-DD. */
-export function readDay(typed: string, now: Date): string | null {
+export function readDay(typed: string, now: Date, order: DayOrder = 'day-first'): string | null {
   const text = prepared(typed)
-  return serialDay.test(text) ? jakartaDay(readSerial(text).at) : (takeDay(text, now)?.day ?? null)
+  return serialDay.test(text) ? jakartaDay(readSerial(text).at) : (takeDay(text, now, order)?.day ?? null)
 }

@@ -8,7 +8,7 @@ export const contentMessages = {
   empty: 'Berkas ini kosong',
 } as const
 
-/** Phones give pictures such extensions, or none: the content decides. */
+/** Phones give pictures such extensions, or none, and editors texts others than ours: the content decides. */
 const mayBeOther: ReadonlySet<string> = new Set([
   '',
   'jfif',
@@ -21,6 +21,19 @@ const mayBeOther: ReadonlySet<string> = new Set([
   'aac',
   'opus',
   'oga',
+  'markdown',
+  'mdown',
+  'mkd',
+  'text',
+  'log',
+  // Programs name what they save in the new form like the old one, and the other way round.
+  'doc',
+  'xls',
+  'ppt',
+  'rtf',
+  'odt',
+  'ods',
+  'odp',
 ])
 
 /** Names the types that are taken, and for a kind that people often have what to do with it. */
@@ -38,4 +51,5 @@ export function fileProblem({ name, size }: { name: string; size: number }, rule
 }
 
 /** Lower-cased, without its dot; empty without one. */
-export const extensionOf = (name: string): string => /[^.]\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+export const extensionOf = (name: string): string =>
+  /[^.]\.(markdown|[a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''

@@ -37,6 +37,8 @@ const foreign: Readonly<Record<string, Foreign>> = {
   aac: { is: 'rekaman AAC', instead: 'simpan sebagai M4A atau MP3' },
   amr: { is: 'rekaman AMR', instead: 'simpan sebagai M4A atau MP3' },
   flac: { is: 'rekaman FLAC', instead: 'simpan sebagai MP3' },
+  mp3: { is: 'rekaman suara', instead: 'kirim tautannya, misalnya dari Google Drive' },
+  py: { is: 'berkas kode', instead: 'kemas sebagai ZIP, atau simpan sebagai TXT' },
   mp4: { is: 'video', instead: 'unggah ke YouTube atau Google Drive, lalu kirim tautannya' },
   exe: { is: 'program', instead: 'kirim kode sumbernya sebagai ZIP' },
   epub: { is: 'e-book EPUB', instead: 'simpan sebagai PDF' },
@@ -71,8 +73,12 @@ const aliases: Readonly<Record<string, string>> = {
   apk: 'exe',
   elf: 'exe',
   macho: 'exe',
+  m4a: 'mp3',
+  ogg: 'mp3',
+  wav: 'mp3',
 }
-const findForeign = (kind: string): Foreign | null => foreign[aliases[kind] ?? kind] ?? null
+const code = /^(?:js|mjs|jsx|ts|tsx|vue|java|kt|c|h|cpp|cs|go|rs|rb|php|r|dart|swift|sql|sh|ps1|css|json|ya?ml|ipynb)$/
+const findForeign = (kind: string): Foreign | null => foreign[code.test(kind) ? 'py' : (aliases[kind] ?? kind)] ?? null
 
 /** "Ini arsip RAR: kemas lagi sebagai ZIP", for a kind as its extension names it; null for one that is not known. */
 export function describeForeign(kind: string): string | null {
@@ -101,6 +107,8 @@ export function describeForArchive(kind: string): string | null {
 export function describeForPicture(kind: string): string | null {
   const name = aliases[kind] ?? kind
   const found = findForeign(kind)
-  if (!found || ['jpg', 'png', 'webp', 'svg', 'html'].includes(name)) return null
-  return found.instead === asPicture ? `Ini ${found.is}: ${asPicture}` : `Ini ${found.is}, bukan gambar`
+  if (!found || ['jpg', 'png', 'webp', 'html'].includes(name)) return null
+  return found.instead === asPicture || name === 'svg'
+    ? `Ini ${found.is}: ${found.instead}`
+    : `Ini ${found.is}, bukan gambar`
 }

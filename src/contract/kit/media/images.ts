@@ -24,14 +24,19 @@ export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const imageFile = (missing: string) =>
   z.file(missing).check(z.maxSize(maximumImageBytes, imageMessages.tooLarge))
 
-/** The error of a chosen file that the browser can detect before upload; null when valid. */
+const isTaken = (type: string): boolean => (imageTypes as readonly string[]).includes(type)
+/** The type is that of the name, which a picture without an extension has not. */
+const mayBePicture = (type: string): boolean => type === ''
+
+/** The error of a chosen file that the browser can detect before upload; null when the content decides. */
 export function imageProblem({ type, size }: { type: string; size: number }): string | null {
-  if (!(imageTypes as readonly string[]).includes(type)) return imageMessages.notAnImage
+  if (!isTaken(type) && !(mayBePicture(type) && size <= maximumImageBytes)) return imageMessages.notAnImage
   return size > maximumImageBytes ? imageMessages.tooLarge : null
 }
 
 /** For what makes a photo smaller before its upload. */
 export const imageLimits = {
-  accepts: (file: { type: string; size: number }): boolean => imageProblem(file) === null,
+  accepts: (file: { type: string; size: number }): boolean => isTaken(file.type) && file.size <= maximumImageBytes,
+  isTaken: (file: { type: string }): boolean => isTaken(file.type),
   maximumBytes: maximumImageBytes,
 } as const

@@ -41,6 +41,42 @@ test.each([
   ['0812–3456−7', '0812-3456-7'],
 ])('%j is read as %j', (typed, clean) => expect(cleanIdentifier(typed)).toBe(clean))
 
+test.each([
+  'kode promo: hemat10',
+  '"HEMAT10"',
+  'Hemat 10',
+  'hemat10.',
+  'KODE:HEMAT10',
+  '“Hemat10”!',
+  '(HEMAT10)',
+  '#HEMAT10',
+  '[hemat10].',
+  '*HEMAT10*',
+  '«Hemat10»',
+  '~hemat10~!',
+  'Kode kupon: hemat10',
+  'promo: HEMAT10',
+  'Pakai kode voucher = HEMAT10.',
+])('the code in %j is HEMAT10', (typed) => expect(cleanCode(typed)).toBe('HEMAT10'))
+
+test.each([
+  'mailto:siti@contoh.id',
+  'mailto:siti@contoh.id?subject=Halo',
+  'siti@contoh.id.',
+  'Siti Aminah <siti@contoh.id>',
+  '<siti@contoh.id>,',
+  '"siti@contoh.id";',
+  'siti @ contoh.id',
+  '(siti@contoh.id)',
+  '“siti@contoh.id”',
+  '‘siti@contoh.id’.',
+  '*siti@contoh.id*',
+  'siti@contoh.id!',
+])('the address in %j is siti@contoh.id', (typed) => expect(cleanEmail(typed)).toBe('siti@contoh.id'))
+test.each(["o'brien@contoh.id", 'siti.a+b@contoh.id', 'a@b@contoh.id', 'siti', ''])('%j stays', (typed) =>
+  expect(cleanEmail(typed)).toBe(typed),
+)
+
 test('letters that look like Latin ones are those', () => {
   expect(cleanCode('НЕМАТ１０')).toBe('HEMAT10')
   expect(cleanEmail('ѕіtі＠contoh。id')).toBe('siti@contoh.id')

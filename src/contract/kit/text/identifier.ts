@@ -30,8 +30,24 @@ const lookAlikes = new Map(
 export const cleanLatin = (typed: string): string =>
   cleanIdentifier(typed).replaceAll(/[^\0-\x7f]/gu, (letter) => lookAlikes.get(letter) ?? letter)
 
-/** A code, in capitals. */
-export const cleanCode = (typed: string): string => cleanLatin(typed).toUpperCase()
+/** A code, in capitals: without its label, and the quotes, spaces, stars of a message and full stops of the sentence that it was copied from. */
+export const cleanCode = (typed: string): string =>
+  cleanLatin(typed)
+    .toUpperCase()
+    .replace(/^[A-Z ]{1,30}[:=]/, '')
+    .replaceAll(/[\s"'`“”‘’«»*~]/g, '')
+    .replace(/^[#([]/, '')
+    .replace(/[.,;:!)\]]{1,3}$/, '')
 
 /** An address as it is stored and looked up. Some keyboards write the full stop of their own script. */
-export const cleanEmail = (typed: string): string => cleanLatin(typed).replaceAll('。', '.').toLowerCase()
+export function cleanEmail(typed: string): string {
+  const text = cleanLatin(typed).replaceAll('。', '.').toLowerCase()
+  // Mail programs copy an address with its name, browsers with the scheme of its link.
+  const [, within] = /<([^<>]*)>[,;]?$/.exec(text) ?? []
+  const address = within ?? text
+  const [bare = ''] = address.startsWith('mailto:') ? address.slice('mailto:'.length).split('?') : [address]
+  return bare
+    .replaceAll(/^["'<(“‘*]{1,5}|["'>),;.!”’*]{1,5}$/g, '')
+    .replaceAll(/ ?@ ?/g, '@')
+    .trim()
+}

@@ -9,12 +9,33 @@ export type Phone = { number: string; shown: string }
 /** What Indonesian phones with WhatsApp have after the country code; landlines begin with other digits. */
 const indonesianMobile = /^8[1-9]\d{7,10}$/
 
+/** No number is longer, with all that people write around it. */
+const longestTyped = 200
+const label = /^(?:(?:nomor|no)\b\.? ?)?(?:whats ?app|wa|hp|telepon|telp|tlp|tel|phone|mobile)\b\.? ?:? ?/i
+
+/** Without what spreadsheets, links and people put around a number: `'0812`, `wa.me/62812?text=halo`, `WA: 0812 (aktif)`. */
+function bare(typed: string): string {
+  const text = cleanIdentifier(typed)
+    .replace(/^[='"\s\p{S}\p{Pi}\p{Pf}]*(?=[\d+(\p{L}])/u, (start) => (start.endsWith('+') ? '+' : ''))
+    .replace(/["'“”’.,;]{1,4}$/, '')
+  const [, linked] =
+    /^(?:whatsapp:\/\/send|(?:https?:\/\/)?(?:wa\.me|api\.whatsapp\.com))[^\d+]*(\+?[\d-]+)/i.exec(text) ?? []
+  if (linked !== undefined) return linked
+  return (
+    text
+      .replace(label, '')
+      .replace(/ ?\((?:wa|whatsapp|hp|aktif)\)$/i, '')
+      .replaceAll('_', '-')
+      // The zero in brackets is dialled at home only; other brackets show groups.
+      .replaceAll(/\(0\)|[()[\]]/g, ' ')
+      .trim()
+  )
+}
+
 /** A mobile number, Indonesian unless it has another country code. Null for anything else. */
 export function readPhone(typed: string): Phone | null {
-  const text = cleanIdentifier(typed)
-    // Of spreadsheets, links, and the international prefix of most countries.
-    .replace(/^'/, '')
-    .replace(/^(?:tel:|(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=))/i, '')
+  const text = bare(typed.slice(0, longestTyped))
+    // The international prefix of most countries.
     .replace(/^00/, '+')
   if (!/^\+?[\d\s()./-]+$/.test(text)) return null
   const own = parsePhoneNumberFromString(text, 'ID')

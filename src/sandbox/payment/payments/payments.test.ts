@@ -205,7 +205,7 @@ test('a payment expires on time without any request', async () => {
     page_expiry: { unit: 'day', duration: 1 },
   })
   control.payLater('ORDER-1')
-  await expect.poll(merchant.statuses, { timeout: 4000 }).toEqual(['pending', 'expire'])
+  await expect.poll(merchant.statuses).toEqual(['pending', 'expire'])
 })
 
 test('QRIS is valid for 15 minutes and accepts at most 10 million', async () => {

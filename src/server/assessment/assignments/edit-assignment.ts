@@ -6,11 +6,11 @@ import {
   type Criterion,
   type CriterionInput,
 } from '#contract/assessment/assignment.ts'
-import type { StaffAssignment } from '#contract/assessment/assignment-review.ts'
+import type { StaffAssignment } from '#contract/assessment/assignment-grading.ts'
 import type { AssignmentTerms } from '#contract/assessment/submissions.ts'
 import { isUuid } from '#contract/kit/uuid.ts'
 import { findOwnLesson, type LessonKey, type LessonRow } from '#server/catalog/index.ts'
-import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import { type Queryable, type Tx, isStale } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
@@ -62,15 +62,14 @@ export async function addAssignment(
 export async function saveAssignment(
   { database, clock }: AssessmentDeps,
   staff: Viewer,
-  key: LessonKey,
-  { version, points, criteria }: AssignmentInput & { version: number },
+  { key, version, points, criteria }: AssignmentInput & { version: number } & { key: LessonKey },
 ): Promise<{ outcome: 'saved'; assignment: StaffAssignment } | Refusal<'not-found' | 'stale'>> {
   return database.transaction(async (tx) => {
     // The lock on the lesson makes two first saves run one after the other.
     const lesson = await findOwnLesson(tx, staff, key, 'edit', { lock: 'change' })
     if (lesson?.type !== 'assignment') return refused('not-found')
     const before = await findAssignment(tx, lesson.id)
-    if (version !== (before?.version ?? 0)) return refused('stale')
+    if (isStale(before, version)) return refused('stale')
     const values = {
       lessonId: lesson.id,
       version: version + 1,

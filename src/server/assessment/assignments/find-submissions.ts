@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Submission } from '#contract/assessment/submissions.ts'
-import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import type { Queryable } from '#server/platform/database/index.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import { presentSubmission } from './present.ts'
 import { submissionFiles, submissions, type SubmissionRow } from './tables.ts'
@@ -26,20 +26,16 @@ export async function listVersions(
 export async function presentAll(
   { database, identity }: AssessmentDeps,
   rows: readonly SubmissionRow[],
-  tx?: Tx,
 ): Promise<Submission[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const files = await (tx ?? database.query)
+  const files = await database.query
     .select()
     .from(submissionFiles)
     .where(inArray(submissionFiles.submissionId, ids))
     .orderBy(asc(submissionFiles.submissionId), asc(submissionFiles.position))
   const filesOf = Map.groupBy(files, ({ submissionId }) => submissionId)
-  const people = await identity.findUserProfiles(
-    rows.flatMap(({ reviewedBy }) => reviewedBy ?? []),
-    tx,
-  )
+  const people = await identity.findUserProfiles(rows.flatMap(({ reviewedBy }) => reviewedBy ?? []))
   return rows.map((row) =>
     presentSubmission(row, filesOf.get(row.id) ?? [], people.get(row.reviewedBy ?? '')?.name ?? ''),
   )

@@ -103,6 +103,15 @@ describe('handing in', () => {
   })
 
   test.each([
+    ['a text without an extension', () => textFile('jawaban'), 'jawaban.txt'],
+    ['a new document with the old extension', () => officeFile('docx', 'tugas.doc'), 'tugas.docx'],
+    ['a PDF with the extension of a table', () => pdfFile('nilai.xls'), 'nilai.pdf'],
+  ])('takes %s under the name of what it is', async (_, make, name) => {
+    expect((await handIn({ files: [await make()] })).status).toBe(201)
+    expect((await mine()).data[0].files).toMatchObject([{ name }])
+  })
+
+  test.each([
     [
       'a page renamed to a PDF',
       () => textFile('jawaban.pdf', '<html></html>'),
@@ -116,9 +125,9 @@ describe('handing in', () => {
       () => new File([new Uint8Array([0, 1, 2])], 'data.txt'),
       'Isi berkas tidak cocok dengan ekstensinya',
     ],
+    ['an old page with the extension of a table', () => textFile('nilai.xls', '<html><table>'), /halaman web/],
     ['a page', () => textFile('jawaban.html', '<p>'), /Jenis berkas/],
     ['a picture with scripts', () => textFile('gambar.svg', '<svg/>'), /Jenis berkas/],
-    ['no extension', () => textFile('jawaban'), /Jenis berkas/],
     ['a program behind a document', () => textFile('tugas.pdf.exe'), /Jenis berkas/],
     ['an extension turned around by a control character', () => pdfFile('tugas\u202Eexe.fdp'), /Jenis berkas/],
     ['an empty file', () => textFile('kosong.txt', ''), 'Berkas ini kosong'],

@@ -2,7 +2,6 @@ import { newId } from '#server/platform/new-id.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { AssignmentTerms, Submission } from '#contract/assessment/submissions.ts'
 import { submissionRules, type AssignmentStatus } from '#contract/assessment/assignment-values.ts'
-import { hourMs } from '#contract/kit/durations.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import type { LessonKey } from '#server/catalog/index.ts'
 import type { NotOpen } from '#server/learning/index.ts'
@@ -17,15 +16,12 @@ import {
   type Refusal,
   type TooManyRequests,
 } from '#server/platform/outcomes.ts'
-import type { RateLimit } from '#server/platform/protection/index.ts'
 import { findTerms } from './edit-assignment.ts'
 import { listVersions, presentAll } from './find-submissions.ts'
 import { statusOf } from './present.ts'
 import { submissionFiles, submissions, type SubmissionRow } from './tables.ts'
+import { bytesPerStudent, handInsPerStudent } from '#server/assessment/limits.ts'
 
-const handInsPerStudent: RateLimit = { name: 'hand-in', times: 20, perMs: hourMs }
-/** Of all files of a student, also of earlier versions. */
-const bytesPerStudent = 500 * 1024 * 1024
 const bytesPerCourse = 20 * 1024 * 1024 * 1024
 
 type HandIn = { text: string; link: string | null; files: readonly File[] }
@@ -67,8 +63,7 @@ export async function listMySubmissions(
 export async function handIn(
   deps: AssessmentDeps,
   viewer: Viewer,
-  key: LessonKey,
-  given: HandIn,
+  { key, ...given }: HandIn & { key: LessonKey },
 ): Promise<HandInOutcome> {
   const obstacle = await findObstacle(deps, viewer, key)
   if (obstacle) return obstacle

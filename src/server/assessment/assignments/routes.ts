@@ -9,11 +9,12 @@ export function submissionsRoutes({ assignments }: Assessment) {
   return {
     handIn: on.handIn.handler(
       async ({ input: { id, contentId: lessonId, text, link, files = [] }, context, errors }) => {
-        const handedIn = await assignments.handIn(
-          context.viewer(),
-          { courseId: id, lessonId },
-          { text, link: link || null, files },
-        )
+        const handedIn = await assignments.handIn(context.viewer(), {
+          key: { courseId: id, lessonId },
+          text,
+          link: link || null,
+          files,
+        })
         return ok(
           accept(handedIn, errors, 'handed-in').submission,
           'Tugas terkirim. Kami kabari lewat email begitu dinilai.',
@@ -36,7 +37,7 @@ export function submissionsRoutes({ assignments }: Assessment) {
   }
 }
 
-export function assignmentReviewRoutes({ assignments }: Assessment) {
+export function gradingRoutes({ assignments }: Assessment) {
   const { assignmentReview: on } = endpoints
   return {
     showAssignment: serve(
@@ -48,7 +49,7 @@ export function assignmentReviewRoutes({ assignments }: Assessment) {
     saveAssignment: serve(
       on.saveAssignment,
       async (viewer, { id, contentId: lessonId, ...input }) =>
-        assignments.save(viewer, { courseId: id, lessonId }, input),
+        assignments.save(viewer, { ...input, key: { courseId: id, lessonId } }),
       'saved',
     ),
 
@@ -63,7 +64,11 @@ export function assignmentReviewRoutes({ assignments }: Assessment) {
     ),
 
     reviewSubmission: on.reviewSubmission.handler(async ({ input: { id, ...input }, context, errors }) => {
-      const { submission } = accept(await assignments.review(context.viewer(), id, input), errors, 'reviewed')
+      const { submission } = accept(
+        await assignments.gradeSubmission(context.viewer(), { ...input, id }),
+        errors,
+        'reviewed',
+      )
       return ok(submission, submission.status === 'accepted' ? 'Tugas diterima.' : 'Permintaan revisi terkirim.')
     }),
   }

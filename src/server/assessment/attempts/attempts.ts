@@ -24,12 +24,7 @@ import { codePainter } from '#server/platform/rich-text/index.ts'
 import { presentAttempt, resultOf, solutionsOf, textsOf } from './present-attempt.ts'
 import { hasPassed, isOwnAttempt, scoreAttempt, scoreOf, storeScore } from './score-attempt.ts'
 import { quizAttempts, quizRevisions, quizzes, type AttemptRow, type QuizRow } from '#server/assessment/tables.ts'
-
-/** Answers given in time count when they arrive this much later. */
-const lateAnswerMs = 10_000
-
-/** Of a quiz without a limit of its own. */
-const mostAttempts = 1_000
+import { lateAnswerMs, mostAttempts } from '#server/assessment/limits.ts'
 
 type OpenOutcome =
   | { outcome: 'opened'; attempt: Attempt }

@@ -1,12 +1,8 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
-import { dayMs, minuteMs } from '#contract/kit/durations.ts'
 import { tooManyRequests, type TooManyRequests } from '#server/platform/outcomes.ts'
 import { quizAttempts } from '#server/assessment/tables.ts'
-
-// Far above what people do. Without limits a program opens dozens of attempts a second, and every list, result and export of them grows.
-const atOneQuiz = { times: 30, perMs: 15 * minuteMs }
-const atAllQuizzes = { times: 400, perMs: dayMs }
+import { attemptsAtAllQuizzes, attemptsAtOneQuiz } from '#server/assessment/limits.ts'
 
 type Earlier = { earlierHere: Date | string | null; earlierAnywhere: Date | string | null }
 
@@ -21,14 +17,14 @@ export function earlierAttempts(userId: string, lessonId: string) {
     .from(quizAttempts)
     .where(and(mine, eq(quizAttempts.lessonId, lessonId)))
     .orderBy(desc(quizAttempts.number))
-    .offset(atOneQuiz.times - 1)
+    .offset(attemptsAtOneQuiz.times - 1)
     .limit(1)
   const anywhere = new QueryBuilder()
     .select({ startedAt: quizAttempts.startedAt })
     .from(quizAttempts)
     .where(mine)
     .orderBy(desc(quizAttempts.startedAt))
-    .offset(atAllQuizzes.times - 1)
+    .offset(attemptsAtAllQuizzes.times - 1)
     .limit(1)
   const instant = (query: SQL) => sql<Date | string | null>`(${query})`
   return { earlierHere: instant(sql`${here}`), earlierAnywhere: instant(sql`${anywhere}`) }
@@ -37,8 +33,8 @@ export function earlierAttempts(userId: string, lessonId: string) {
 /** How long to wait before another attempt; null when one may be opened now. */
 export function findTooMany(earlier: Earlier | undefined, now: Date): TooManyRequests | null {
   const waits = [
-    waitMs(earlier?.earlierHere, atOneQuiz.perMs, now),
-    waitMs(earlier?.earlierAnywhere, atAllQuizzes.perMs, now),
+    waitMs(earlier?.earlierHere, attemptsAtOneQuiz.perMs, now),
+    waitMs(earlier?.earlierAnywhere, attemptsAtAllQuizzes.perMs, now),
   ]
   const longest = Math.max(...waits)
   return longest > 0 ? tooManyRequests({ retryAfterSeconds: Math.ceil(longest / 1000) }) : null

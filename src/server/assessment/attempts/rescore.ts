@@ -27,7 +27,6 @@ export async function requestRescore(
     await audit.record(tx, {
       actorId: staff.id,
       action: 'quiz.rescored',
-      subjectKind: 'content',
       subjectId: lesson.id,
       details,
     })

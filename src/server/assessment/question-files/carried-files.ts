@@ -9,17 +9,45 @@ import {
   withoutDeadLinks,
 } from '#server/platform/rich-text/index.ts'
 import { childrenOf, textAt, type XmlNode } from '#server/platform/xml.ts'
-import { moodleHtml } from './moodle-text.ts'
+import { moodleHtml, withTypedTags } from './moodle-text.ts'
 import { imagePath } from './moodle-pictures.ts'
 
 /** More than any quiz shows; each one is decoded. */
 const maximumPictures = 100
-const pictureSource = /(<img\b[^<>]*?\bsrc\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi
-const linkTarget = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
-const unescape = (text: string): string => text.replaceAll('&amp;', '&').trim()
+const pictureSource = /(<img\b[^<>]*?\bsrc\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi
+/** The address of a link, and what stands before it in its tag. In text it stays. */
+const linkTarget = /(<a\b[^<>]*?\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi
+const unescape = (text: string): string =>
+  text
+    .replaceAll('&amp;', '&')
+    .replace(/^&quot;|&quot;$/g, '')
+    .trim()
 const inFile = /^@@PLUGINFILE@@\/?/
 /** Of what questions have no place for. */
 const lostFile = (name: string): string => `berkas "${name.slice(0, 100)}" tidak ikut`
+
+const noFile = (): null => null
+
+/** HTML of a question whose links lead somewhere: those of embedded media, and those to other sites. `describe` says what a link to a file loses. */
+export function withLinks(
+  html: string,
+  lost: Set<string>,
+  describe: (source: string) => string | null = noFile,
+): string {
+  const embeds = linkEmbeds(html)
+  for (const address of embeds.addresses) lost.add(`isi yang disematkan menjadi tautan: ${address}`)
+  for (const what of embeds.lost) lost.add(`isi yang disematkan tidak ikut: ${what}`)
+  return withTypedTags(embeds.html).replaceAll(
+    linkTarget,
+    (whole, before: string, one?: string, two?: string, three?: string) => {
+      const source = unescape(one ?? two ?? three ?? '')
+      if (/^(?:https?:|mailto:)/i.test(source))
+        return three === undefined ? whole : `${before}href="${escapeHtml(source)}"`
+      lost.add(describe(source) ?? `tautan ke "${nameOf(source)}" dilepas`)
+      return before
+    },
+  )
+}
 
 /** The files that Moodle XML carries: pictures stand as `images/<index>` in the HTML of their texts, others are named as lost. */
 export function carriedFiles() {
@@ -51,23 +79,17 @@ export function carriedFiles() {
         if (name !== null) unused.delete(name)
         return name
       }
-      const embeds = linkEmbeds(moodleHtml(textAt(node, 'text'), node?.attributes['format'] ?? ''))
-      for (const address of embeds.addresses) lost.add(`isi yang disematkan menjadi tautan: ${address}`)
-      for (const what of embeds.lost) lost.add(`isi yang disematkan tidak ikut: ${what}`)
-      const html = embeds.html
-        .replaceAll(pictureSource, (whole, start: string, one?: string, two?: string) => {
-          const source = unescape(one ?? two ?? '')
+      const typed = moodleHtml(textAt(node, 'text'), node?.attributes['format'] ?? '')
+      const html = withLinks(typed, lost, (source) => {
+        find(source)
+        return inFile.test(source) ? lostFile(nameOf(source)) : null
+      })
+        .replaceAll(pictureSource, (whole, start: string, one?: string, two?: string, three?: string) => {
+          const source = unescape(one ?? two ?? three ?? '')
           const inside = pictureInAddress(source)
           if (inside) return `${start}"${add('gambar', inside.toString('base64'))}"`
           const name = find(source)
           return name === null ? whole : `${start}"${add(name, files.get(name) ?? '')}"`
-        })
-        .replaceAll(linkTarget, (whole, one?: string, two?: string) => {
-          const source = unescape(one ?? two ?? '')
-          if (/^(?:https?:|mailto:)/i.test(source)) return whole
-          find(source)
-          lost.add(inFile.test(source) ? lostFile(nameOf(source)) : `tautan ke "${nameOf(source)}" dilepas`)
-          return ''
         })
         .replaceAll(/@@PLUGINFILE@@\/([^\s"'<>]*)(?![^<>]*>)/g, (_, path: string) => nameOf(path))
       for (const name of unused) lost.add(lostFile(name))

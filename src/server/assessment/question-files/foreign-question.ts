@@ -247,3 +247,29 @@ async function toChoice({ answers, single }: ForeignQuestion, clean: Clean, note
     })),
   }
 }
+
+/** Moodle writes these sentences into every question. */
+const usualFeedback = /^your answer is (?:correct|partially correct|incorrect)\.?$|^$/i
+
+/** Parts of a question that the product has no place for; `texts` are those of a part by its name in Moodle. */
+export function lostTexts(texts: (part: string) => string[]): string[] {
+  const has = (...parts: string[]) =>
+    parts.some((part) => texts(part).some((text) => !usualFeedback.test(plainOf(text))))
+  return [
+    ...(has('graderinfo') ? ['catatan untuk penilai tidak ikut'] : []),
+    ...(has('responsetemplate') ? ['kerangka jawaban tidak ikut'] : []),
+    ...(has('correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback')
+      ? ['umpan balik gabungan tidak ikut']
+      : []),
+    ...(has('hint') ? ['petunjuk tidak ikut'] : []),
+  ]
+}
+
+/** Names by which teachers sort questions. */
+export function lostLabels(tags: readonly string[], idNumber: string): string[] {
+  const shown = tags.filter((tag) => tag.trim() !== '').map((tag) => `"${tag.trim().slice(0, 60)}"`)
+  return [
+    ...(idNumber === '' ? [] : [`nomor ID "${idNumber.slice(0, 60)}" tidak ikut`]),
+    ...(shown.length > 0 ? [`tag ${shown.join(', ')} tidak ikut`] : []),
+  ]
+}

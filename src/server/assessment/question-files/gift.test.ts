@@ -112,6 +112,13 @@ describe('files of other programs', () => {
     ])
   })
 
+  test('a right side without a left one is told, and the pairs come', () => {
+    expect(readGift('Pasang {=a -> 1 =b -> 2 = -> 3}')).toMatchObject({
+      questions: [{ type: 'pairs', pairs: [{ left: 'a' }, { left: 'b' }] }],
+      notes: [{ line: 1, message: 'Jawaban pengecoh "3" tanpa pasangan tidak ikut' }],
+    })
+  })
+
   test('options that become equal by cleaning are a mistake', () => {
     const inputs = read('Mana? {=[html]<i-x>a</i-x> ~[html]a}')
     expect(cleanQuestions({ inputs, known: new Set() })).toEqual({
@@ -257,5 +264,28 @@ describe('files of other programs', () => {
     ]) {
       expect(readGift(text)).toMatchObject({ notes: [] })
     }
+  })
+
+  test.each([
+    ['[html]<iframe src\\="https\\://www.youtube.com/embed/abcdefghijk"></iframe> {T}', 'watch?v=abcdefghijk'],
+    ['[html]<video src\\="v.mp4"></video> x {T}', 'v.mp4'],
+    ['[html]<a href\\="x.pdf">y</a> x {T}', 'x.pdf'],
+    ['[html]x {=[html]a<script>b</script> ~[html]c}', 'script'],
+    ['x {=[html]<a href\\="x.pdf">y</a> -> [html]z =c -> d =e -> f}', 'x.pdf'],
+    [
+      '[html]<span class\\="multilang" lang\\="id">Halo</span><span class\\="multilang" lang\\="en">Hello</span> {T}',
+      'bahasa lain',
+    ],
+    ['Bumi bulat {benar}', 'TRUE'],
+  ])('what HTML of another editor loses has a note: %j', (text, named) =>
+    expect(readGift(text)).toMatchObject({ notes: [{ message: expect.stringContaining(named) as string }] }),
+  )
+  test('formulas, tags that were typed, and letters of lists stay in HTML', () => {
+    const text =
+      '[html]<img class\\="equation_image" alt\\="LaTeX\\: x^2" src\\="/e.png"> List<String> <ol type\\="A"><li>k</li></ol> {T}'
+    expect(readGift(text)).toMatchObject({
+      questions: [{ text: '\\(x^2\\) List&lt;String> <ol type="A"><li>k</li></ol>' }],
+      notes: [],
+    })
   })
 })

@@ -66,7 +66,7 @@ export async function importQuestions(
   if (!(await showQuiz(deps, staff, key))) return refused('not-found')
   const received = await receiveQuestions(deps, staff, file, options)
   if (received.outcome !== 'received') return received
-  const saved = await addQuestions(deps, staff, key, received.questions)
+  const saved = await addQuestions(deps, staff, { key, added: received.questions })
   return saved.outcome === 'saved' ? { ...received, outcome: 'imported', quiz: saved.quiz } : saved
 }
 

@@ -1,10 +1,12 @@
-import { decodeEntities, escapeText } from '#contract/kit/text/html-text.ts'
+import { decodeEntities, escapeText, plainText } from '#contract/kit/text/html-text.ts'
 import { parse, SyntaxError as GiftSyntaxError, type GIFTQuestion, type TextFormat } from 'gift-pegjs'
 import * as z from 'zod/mini'
 import { maximumQuestions, questionInput, type QuestionInput } from '#contract/assessment/quiz.ts'
 import { damagedText } from '#server/platform/read-text.ts'
-import { markdownToHtml, typedHtml } from '#server/platform/rich-text/index.ts'
+import { markdownToHtml, writtenHtml } from '#server/platform/rich-text/index.ts'
+import { withLinks } from './carried-files.ts'
 import { plainNumbers, UnreadableNumber } from './gift-numbers.ts'
+import { oneLanguage, otherLanguages } from './multilang.ts'
 import { describeStrayMarkers } from './stray-markers.ts'
 import { choicesOf, numbersOf, textsOf } from './gift-weights.ts'
 
@@ -15,12 +17,21 @@ type Read = { questions: QuestionInput[]; blocks: Block[]; notes: GiftMistake[] 
 export type ReadGift = Read | { mistakes: GiftMistake[]; rest: Read; faulty: string }
 type Note = (message: string) => void
 
-function htmlOf(value: TextFormat | null | undefined): string {
+/** HTML as editors of other platforms write it. */
+function editorHtml(text: string, note: Note): string {
+  const shown = oneLanguage(text)
+  const lost = new Set<string>(shown === text ? [] : [otherLanguages])
+  const html = withLinks(shown, lost).replaceAll(/<a\s*>([^]*?)<\/a>/g, '$1')
+  for (const loss of lost) note(loss.charAt(0).toUpperCase() + loss.slice(1))
+  return html
+}
+
+function readHtml(value: TextFormat | null | undefined, note: Note): string {
   if (!value) return ''
   if (value.format === 'markdown') return markdownToHtml(value.text, (picture) => picture)
-  if (value.format === 'html') return value.text
+  if (value.format === 'html') return editorHtml(value.text, note)
   // Without a format, other programs read tags as HTML, too, and people type them as text.
-  return value.format === 'plain' ? escapeText(value.text).replaceAll('\n', '<br>') : typedHtml(value.text)
+  return value.format === 'plain' ? escapeText(value.text).replaceAll('\n', '<br>') : writtenHtml(value.text)
 }
 const plainOf = (value: TextFormat): string =>
   value.format === 'html' ? decodeEntities(value.text.replaceAll(/<[^<>]*>/g, '')) : value.text
@@ -37,15 +48,16 @@ const codes: Record<string, string> = {
 }
 
 /** The right side of a pair, of which the parser reads neither escapes nor the format. */
-function rightSide(raw: string): string {
+function rightSide(raw: string, note: Note): string {
   const text = raw
     .replaceAll(/&&(092|058|035|061|123|125|126);/g, (code, number: string) => codes[number] ?? code)
     .replaceAll('&&010', '\n')
-  return text.startsWith('[html]') ? text.slice('[html]'.length) : escapeText(text)
+  return text.startsWith('[html]') ? editorHtml(text.slice('[html]'.length), note) : escapeText(text)
 }
 
 /** A message instead of a question where ours has no such thing. */
 function toQuestion(gift: Exclude<GIFTQuestion, { type: 'Category' }>, note: Note): unknown {
+  const htmlOf = (value: TextFormat | null | undefined) => readHtml(value, note)
   const tags = ('tags' in gift && gift.tags) || []
   const points = Number(/^poin-(\d{1,3})$/.exec(tags.find((tag) => tag.startsWith('poin-')) ?? '')?.[1] ?? 1)
   const common = {
@@ -78,6 +90,8 @@ function toQuestion(gift: Exclude<GIFTQuestion, { type: 'Category' }>, note: Not
       if (gift.choices.some(({ text, feedback }) => text.text.includes('->') && !feedback && text.format !== 'html'))
         return unfinishedPair
       const accepted = textsOf(gift.choices, note)
+      if (accepted.length === 1 && truth.test(accepted[0]?.text.text ?? ''))
+        note('Menjadi soal isian. Untuk soal benar atau salah, tulis {TRUE} atau {FALSE}')
       if (accepted.length === 0) return 'Soal isian perlu satu jawaban bernilai penuh'
       return { ...common, type: 'text', accepted: [...new Set(accepted.map(({ text }) => plainOf(text)))] }
     }
@@ -87,10 +101,14 @@ function toQuestion(gift: Exclude<GIFTQuestion, { type: 'Category' }>, note: Not
       return { ...common, type: 'number', ...first, ...(others.length > 0 ? { others } : {}) }
     }
     case 'Matching': {
-      const pairs = gift.matchPairs.map(({ subquestion, subanswer }) => ({
+      const all = gift.matchPairs.map(({ subquestion, subanswer }) => ({
         left: htmlOf(subquestion),
-        right: rightSide(subanswer),
+        right: rightSide(subanswer, note),
       }))
+      const pairs = all.filter(({ left }) => left.trim() !== '')
+      for (const { left, right } of all)
+        if (left.trim() === '' && pairs.length > 0)
+          note(`Jawaban pengecoh "${plainText(right).slice(0, 500)}" tanpa pasangan tidak ikut`)
       if (!tags.includes('urutan')) return { ...common, type: 'pairs', pairs }
       return {
         ...common,
@@ -107,6 +125,7 @@ function toQuestion(gift: Exclude<GIFTQuestion, { type: 'Category' }>, note: Not
   }
 }
 
+const truth = /^(?:true|false|t|f|benar|salah|betul|ya|tidak)$/i
 const unfinishedPair = 'Setiap pasangan ditulis "=kiri -> kanan". Tanda = di dalam teks perlu \\ di depannya'
 
 export type Block = { line: number; text: string }

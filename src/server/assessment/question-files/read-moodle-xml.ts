@@ -8,6 +8,8 @@ import {
   decimalOf,
   describeForeign,
   ignoresCase,
+  lostLabels,
+  lostTexts,
   moodleTypes,
   plainOf,
   type ForeignQuestion,
@@ -56,6 +58,8 @@ async function readQuiz(root: XmlNode): Promise<ReadMoodleXml> {
     const tell = (message: string) => notes.push({ line, message })
     if (item.attributes['type'] === 'category') {
       tell(`Kategori "${textAt(item, 'category', 'text').slice(0, 100)}" tidak dipakai: semua soal masuk ke kuis ini`)
+      const about = plainOf(textAt(item, 'info', 'text'))
+      if (about !== '') tell(`Keterangan kategori tidak ikut: "${about.slice(0, 200)}"`)
       continue
     }
     const lost = new Set<string>(chooseLanguage(item) ? [otherLanguages] : [])
@@ -65,7 +69,7 @@ async function readQuiz(root: XmlNode): Promise<ReadMoodleXml> {
     const described = await describeForeign(foreign, clean)
     if (described.outcome === 'essay') {
       essays.push({ line, title: name, html: await clean(foreign.text) })
-      for (const loss of lost) tell(`"${name}": ${loss}`)
+      for (const loss of [...lost, ...lostParts(item)]) tell(`"${name}": ${loss}`)
     } else if (described.outcome === 'none') {
       tell(`"${name}" tidak ikut: ${described.reason}`)
       for (const loss of lost) tell(`"${name}": ${loss}`)
@@ -82,16 +86,14 @@ async function readQuiz(root: XmlNode): Promise<ReadMoodleXml> {
 
 const tooMany = `Maksimal ${maximumQuestions} soal dalam satu kuis`
 
-/** What Moodle writes into every question. */
-const usualFeedback = /^your answer is (?:correct|partially correct|incorrect)\.?$|^$/i
-
-function lostParts(item: XmlNode): string[] {
-  const combined = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'].some(
-    (part) => !usualFeedback.test(plainOf(textAt(item, part, 'text'))),
-  )
-  const hints = childrenOf(item, 'hint').some((hint) => plainOf(textAt(hint, 'text')) !== '')
-  return [...(combined ? ['umpan balik gabungan tidak ikut'] : []), ...(hints ? ['petunjuk tidak ikut'] : [])]
-}
+const lostParts = (item: XmlNode): string[] => [
+  ...(textAt(item, 'hidden') === '1' ? ['tersembunyi di sumbernya'] : []),
+  ...lostTexts((part) => childrenOf(item, part).map((node) => textAt(node, 'text'))),
+  ...lostLabels(
+    childrenOf(at(item, 'tags'), 'tag').map((tag) => textAt(tag, 'text')),
+    textAt(item, 'idnumber'),
+  ),
+]
 
 /** Moodle shows the right side of a pair as text, and the drag and drop of it as HTML. */
 function rightSide(node: XmlNode | undefined, htmlOf: (node: XmlNode | undefined) => string): string {

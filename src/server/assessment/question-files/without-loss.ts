@@ -1,9 +1,14 @@
+import { pictureNamed } from '#server/platform/rich-text/index.ts'
 import { cleanQuestions } from '#server/assessment/clean-questions.ts'
 import { readGift, withMistakes, type GiftMistake, type ReadGift } from './read-gift.ts'
 
-const pictureNames = (html: string): string[] =>
-  [...html.matchAll(/<img\b[^<>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi)].map(
-    ([, double, single, bare]) => double ?? single ?? bare ?? '',
+/** Pictures that are not of this site, as people know them. */
+const foreignPictures = (html: string): string[] =>
+  [...html.matchAll(/<img\b[^<>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi)].flatMap(
+    ([, double, single, bare]) => {
+      const source = double ?? single ?? bare ?? ''
+      return source.startsWith('/uploads/') ? [] : pictureNamed(source)
+    },
   )
 
 /** All HTML of a question. */
@@ -18,11 +23,8 @@ function withoutLoss(read: ReadGift): ReadGift {
   const notes: GiftMistake[] = [...found.notes]
   for (const [index, question] of found.questions.entries()) {
     const line = found.blocks[index]?.line ?? 1
-    const names = new Set(textsOf(question).flatMap(pictureNames))
-    for (const name of names) {
-      if (!name.startsWith('/uploads/'))
-        notes.push({ line, message: `Gambar "${name.slice(0, 100)}" tidak ikut: tambahkan di editor soal` })
-    }
+    for (const name of new Set(textsOf(question).flatMap(foreignPictures)))
+      notes.push({ line, message: `Gambar ${name} tidak ikut: tambahkan di editor soal` })
   }
   const kept = { ...found, notes: notes.toSorted((one, other) => one.line - other.line) }
   const cleaned = cleanQuestions({ inputs: found.questions, known: new Set() })

@@ -9,7 +9,7 @@ export function lessonFilesRoutes(authoring: Authoring) {
   return {
     addLessonFile: on.addLessonFile.handler(async ({ input: { id, contentId: lessonId, file }, context, errors }) => {
       const added = accept(
-        await authoring.addLessonFile(context.viewer(), { courseId: id, lessonId }, file),
+        await authoring.addLessonFile(context.viewer(), { key: { courseId: id, lessonId }, file }),
         errors,
         'added',
       )

@@ -16,6 +16,7 @@ import { deleteLesson } from './delete-lesson.ts'
 import { setLessonStatus } from './lesson-status.ts'
 import { listVersions, restoreVersion, showVersion } from './lesson-versions.ts'
 import { orderLessons } from './order-lessons.ts'
+import { publishDrafts } from './courses/publish-drafts.ts'
 import { showLesson } from './show-lesson.ts'
 import { updateLesson } from './update-lesson.ts'
 import { showChecklist } from './review/checklist.ts'
@@ -49,7 +50,15 @@ export const authoringModule = (deps: AuthoringDeps) => ({
   }),
   ...bindInTransaction(deps, { followReviewSetting }),
   ...bindDeps(deps, { createChapter, updateChapter, deleteChapter, addVideoDrafts, saveOutline }),
-  ...bindDeps(deps, { showLesson, createLesson, updateLesson, setLessonStatus, deleteLesson, orderLessons }),
+  ...bindDeps(deps, {
+    showLesson,
+    createLesson,
+    updateLesson,
+    setLessonStatus,
+    publishDrafts,
+    deleteLesson,
+    orderLessons,
+  }),
   ...bindDeps(deps, { listVersions, showVersion, restoreVersion }),
   ...bindDeps(deps, { addLessonFile, deleteLessonFile, saveCaptions, deleteCaptions }),
 })

@@ -10,7 +10,7 @@ export function captionsRoutes(authoring: Authoring) {
     saveCaptions: on.saveCaptions.handler(
       async ({ input: { id, contentId: lessonId, lang, file }, context, errors }) => {
         const { cues } = accept(
-          await authoring.saveCaptions(context.viewer(), { courseId: id, lessonId, lang }, file),
+          await authoring.saveCaptions(context.viewer(), { courseId: id, lessonId, lang, file }),
           errors,
           'saved',
         )

@@ -9,13 +9,17 @@ export function courseChapterRoutes(authoring: Authoring) {
   const { courseChapters: on } = endpoints
   return {
     createChapter: on.createChapter.handler(async ({ input: { id, ...input }, context, errors }) => {
-      const { chapter } = accept(await authoring.createChapter(context.viewer(), id, input), errors, 'created')
+      const { chapter } = accept(
+        await authoring.createChapter(context.viewer(), { ...input, courseId: id }),
+        errors,
+        'created',
+      )
       return ok(presentStaffChapter(chapter), 'Bab ditambahkan.')
     }),
 
     updateChapter: on.updateChapter.handler(async ({ input: { id, chapterId, ...change }, context, errors }) => {
       const { chapter } = accept(
-        await authoring.updateChapter(context.viewer(), { courseId: id, chapterId }, change),
+        await authoring.updateChapter(context.viewer(), { ...change, courseId: id, chapterId }),
         errors,
         'saved',
       )
@@ -37,8 +41,13 @@ export function courseChapterRoutes(authoring: Authoring) {
       return ok(drafts)
     }),
 
+    publishDrafts: on.publishDrafts.handler(async ({ input, context, errors }) => {
+      const { result } = accept(await authoring.publishDrafts(context.viewer(), input.id), errors, 'published')
+      return ok(result, `${result.published} materi ditayangkan.`)
+    }),
+
     saveOutline: on.saveOutline.handler(async ({ input: { id, ...outline }, context, errors }) => {
-      const saved = accept(await authoring.saveOutline(context.viewer(), id, outline), errors, 'saved')
+      const saved = accept(await authoring.saveOutline(context.viewer(), { ...outline, courseId: id }), errors, 'saved')
       return ok(saved.outline)
     }),
   }

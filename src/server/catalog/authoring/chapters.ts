@@ -36,8 +36,7 @@ function change<Result extends Outcome>(
 export async function createChapter(
   deps: AuthoringDeps,
   staff: Viewer,
-  courseId: string,
-  chapter: Omit<NewChapter, 'courseId'>,
+  { courseId, ...chapter }: Omit<NewChapter, 'courseId'> & { courseId: string },
 ) {
   const created = await change(deps, staff, courseId, async (tx) => {
     if ((await listChapters(tx, courseId)).length >= maximumChapters) return refused('too-many-chapters')
@@ -50,8 +49,7 @@ export async function createChapter(
 export const updateChapter = (
   deps: AuthoringDeps,
   staff: Viewer,
-  { courseId, chapterId }: ChapterKey,
-  { title, dripDays }: ChapterChange,
+  { courseId, chapterId, title, dripDays }: ChapterKey & ChapterChange,
 ) =>
   change(deps, staff, courseId, async (tx) => {
     const before = await findChapter(tx, courseId, chapterId)
@@ -84,7 +82,6 @@ export const deleteChapter = (deps: AuthoringDeps, staff: Viewer, { courseId, ch
     await deps.audit.record(tx, {
       actorId: staff.id,
       action: 'course.section-deleted',
-      subjectKind: 'course',
       subjectId: courseId,
       details,
     })

@@ -14,7 +14,11 @@ import { bodyOf, holdVideo, mayBePreview } from './lesson-body.ts'
 import type { AuthoringDeps } from './deps.ts'
 import { checkChapter } from './check-chapter.ts'
 
-export async function createLesson(deps: AuthoringDeps, staff: Viewer, courseId: string, input: LessonInput) {
+export async function createLesson(
+  deps: AuthoringDeps,
+  staff: Viewer,
+  { courseId, ...input }: LessonInput & { courseId: string },
+) {
   if (!isUuid(courseId)) return courseNotFound
   const checked = await bodyOf(deps, staff, input)
   if (checked.outcome === 'invalid-input') return checked
@@ -35,8 +39,8 @@ export async function createLesson(deps: AuthoringDeps, staff: Viewer, courseId:
     })
     await tx.update(lessons).set({ savedBy: staff.id }).where(eq(lessons.id, lessonId))
     if (course.status === 'published' && input.status !== 'draft') {
-      const data = { courseId, courseTitle: course.title, lessonId, lessonTitle: input.title }
-      await deps.notifications.newLesson(tx, { data, actorId: staff.id })
+      const added = [{ id: lessonId, title: input.title }]
+      await deps.notifications.newLessons(tx, { course, lessons: added, actorId: staff.id })
     }
     await deps.cacheTags.invalidate(tx, await tagsOfCourse(tx, courseId))
     const lesson = await findLesson(tx, { courseId, lessonId })

@@ -21,7 +21,6 @@ export async function deleteLesson(deps: AuthoringDeps, staff: Viewer, key: Less
     await deps.audit.record(tx, {
       actorId: staff.id,
       action: 'content.deleted',
-      subjectKind: 'content',
       subjectId: lesson.id,
       details,
     })

@@ -16,8 +16,7 @@ import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/
 export async function saveCaptions(
   { database, cacheTags, clock, audit }: AuthoringDeps,
   staff: Viewer,
-  { lang, ...key }: CaptionsKey,
-  file: File,
+  { file, lang, ...key }: CaptionsKey & { file: File },
 ): Promise<{ outcome: 'saved'; cues: number } | Refusal<'not-found' | 'not-a-video'> | InvalidInput> {
   if (!(await findOwnLesson(database.query, staff, key, 'edit'))) return refused('not-found')
   const parsed = await readCaptionFile(staff.id, {
@@ -41,7 +40,6 @@ export async function saveCaptions(
     await audit.record(tx, {
       actorId: staff.id,
       action: 'captions.saved',
-      subjectKind: 'content',
       subjectId: lesson.id,
       details,
     })
@@ -67,7 +65,6 @@ export async function deleteCaptions(
     await audit.record(tx, {
       actorId: staff.id,
       action: 'captions.deleted',
-      subjectKind: 'content',
       subjectId: lesson.id,
       details,
     })

@@ -19,7 +19,7 @@ export type LessonFileKey = LessonKey & { fileId: string }
 const bytesPerCourse = 2 * 1024 * 1024 * 1024
 const tooManyFiles = `Satu materi memuat paling banyak ${maximumAttachments} berkas`
 
-export async function addLessonFile(deps: AuthoringDeps, staff: Viewer, key: LessonKey, file: File) {
+export async function addLessonFile(deps: AuthoringDeps, staff: Viewer, { key, file }: { key: LessonKey; file: File }) {
   const { database, media, cacheTags, audit, clock } = deps
   if (!(await findOwnLesson(database.query, staff, key, 'edit'))) return refused('not-found')
   const checked = await checkDocument(file, attachmentRules)
@@ -54,7 +54,6 @@ export async function addLessonFile(deps: AuthoringDeps, staff: Viewer, key: Les
       await audit.record(tx, {
         actorId: staff.id,
         action: 'content.file-added',
-        subjectKind: 'content',
         subjectId: lesson.id,
         details,
       })
@@ -87,7 +86,6 @@ export async function deleteLessonFile(
     await audit.record(tx, {
       actorId: staff.id,
       action: 'content.file-deleted',
-      subjectKind: 'content',
       subjectId: lesson.id,
       details,
     })

@@ -18,7 +18,11 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import { invalidInput, refused, type InvalidInput } from '#server/platform/outcomes.ts'
 
 /** Publishes a lesson, or makes it a draft. Counts as a save: a form that is open elsewhere would set the earlier status again. */
-export async function setLessonStatus(deps: AuthoringDeps, staff: Viewer, key: LessonKey, status: LessonStatus) {
+export async function setLessonStatus(
+  deps: AuthoringDeps,
+  staff: Viewer,
+  { key, status }: { key: LessonKey; status: LessonStatus },
+) {
   const changed = await deps.database.transaction(async (tx) => {
     const course = await lockOwnCourse(tx, staff, key.courseId, 'edit')
     const before = course && (await findLesson(tx, key, { lock: true }))
@@ -69,7 +73,6 @@ export async function followStatus(
   await deps.audit.record(tx, {
     actorId: staff.id,
     action,
-    subjectKind: 'content',
     subjectId: lessonId,
     details: { title, courseId },
   })
@@ -81,10 +84,7 @@ export async function followStatus(
   }
   // A lesson that students saw before is not new to them.
   if (before.publishedAt !== null || course.status !== 'published') return
-  await deps.notifications.newLesson(tx, {
-    data: { courseId, courseTitle: course.title, lessonId, lessonTitle: title },
-    actorId: staff.id,
-  })
+  await deps.notifications.newLessons(tx, { course, lessons: [lesson], actorId: staff.id })
 }
 
 /** Students are told of it no more. */

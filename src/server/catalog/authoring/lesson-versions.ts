@@ -73,8 +73,8 @@ async function findVersion(
 export async function restoreVersion(
   deps: AuthoringDeps,
   staff: Viewer,
-  key: VersionKey,
-  /** The version of the lesson that was shown beside the earlier one. */ shownVersion: number | undefined,
+  /** `shownVersion`: of the lesson that was shown beside the earlier one. */
+  { key, shownVersion }: { key: VersionKey; shownVersion: number | undefined },
 ): Promise<WrittenLesson> {
   const version = await findVersion(deps.database.query, staff, key)
   const lesson = version && (await findOwnLesson(deps.database.query, staff, key, 'edit'))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cpuMsUntil, leastMsOf } from '#testing/scale/cpu-time.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -61,10 +62,12 @@ describe('POST /courses/content/create', () => {
     const text = '<pre><code class="language-js">const a = 1</code></pre>'
     const { body: made } = await create({ ...article, text, isPreview: true })
     expect(made.data.text).toBe(text)
-    const shown = await site.call('GET', `/courses/${course.id}/content/${made.data._id}`)
-    expect(shown.body.data.text).toBe(
-      '<pre><code class="language-js"><span class="hljs-keyword">const</span> a = <span class="hljs-number">1</span></code></pre>',
-    )
+    // A response waits for its colours for some seconds only; on a busy machine a later one has them.
+    await expect
+      .poll(async () => (await site.call('GET', `/courses/${course.id}/content/${made.data._id}`)).body.data.text)
+      .toBe(
+        '<pre><code class="language-js"><span class="hljs-keyword">const</span> a = <span class="hljs-number">1</span></code></pre>',
+      )
   })
 
   test('accepts an article of a hundred pages', async () => {
@@ -74,16 +77,14 @@ describe('POST /courses/content/create', () => {
   test.each(['<', '<p ', '<!--', '<b>', '<iframe '])(
     'an article of 400,000 characters of %s costs no more than an ordinary one of that length',
     async (unit) => {
-      const cpuMsFor = async (body: object) => {
-        const before = process.threadCpuUsage()
-        expect((await create(body)).status).toBeLessThan(500)
-        const { user, system } = process.threadCpuUsage(before)
-        return (user + system) / 1000
-      }
-      const ordinaryMs = await cpuMsFor({ ...article, text: '<p>kata</p>'.repeat(36_000) })
+      const cpuMsFor = (body: object) => cpuMsUntil(async () => expect((await create(body)).status).toBeLessThan(500))
+      const boundMs = 5 * (await cpuMsFor({ ...article, text: '<p>kata</p>'.repeat(36_000) }))
       const text = unit.repeat(400_000 / unit.length)
-      expect(await cpuMsFor({ ...article, text })).toBeLessThan(5 * ordinaryMs)
-      expect(await cpuMsFor({ ...video, youtubeId: text })).toBeLessThan(5 * ordinaryMs)
+      for (const body of [
+        { ...article, text },
+        { ...video, youtubeId: text },
+      ])
+        expect(await leastMsOf(() => cpuMsFor(body), boundMs)).toBeLessThanOrEqual(boundMs)
     },
   )
 

@@ -9,7 +9,11 @@ import { isSameSet, writeOutline } from './save-outline.ts'
  * Sets the order of a course's lessons, which must name every lesson exactly once.
  * For API clients that know no chapters: lessons stay in theirs, and the order counts within each. Returns the ids in the resulting order.
  */
-export async function orderLessons(deps: AuthoringDeps, staff: Viewer, courseId: string, wanted: readonly string[]) {
+export async function orderLessons(
+  deps: AuthoringDeps,
+  staff: Viewer,
+  { courseId, wanted }: { courseId: string; wanted: readonly string[] },
+) {
   return deps.database.transaction(async (tx) => {
     const course = await lockOwnCourse(tx, staff, courseId, 'edit')
     if (!course) return courseNotFound
@@ -23,7 +27,7 @@ export async function orderLessons(deps: AuthoringDeps, staff: Viewer, courseId:
     if (!isSameSet(wanted, [...chapterOf.keys()])) return refused('order-changed')
     const chapterIds = [null, ...(await listChapters(tx, courseId)).map(({ id }) => id)]
     const groups = chapterIds.map((_id) => ({ _id, contentIds: wanted.filter((id) => chapterOf.get(id) === _id) }))
-    await writeOutline(deps, tx, course, groups)
+    await writeOutline(tx, deps, { course, groups })
     return { outcome: 'ordered' as const, lessonIds: groups.flatMap(({ contentIds }) => contentIds) }
   })
 }

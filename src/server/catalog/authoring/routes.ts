@@ -22,7 +22,8 @@ export function authoringRoutes(authoring: Authoring) {
 
     showStaffCourse: serve(
       on.showStaffCourse,
-      async (viewer, input) => authoring.showCourseDetail(viewer, input.id, { withText: input.preview === 'true' }),
+      async (viewer, input) =>
+        authoring.showCourseDetail(viewer, { courseId: input.id, withText: input.preview === 'true' }),
       orNotFound(courseNotFound.message),
     ),
 
@@ -47,7 +48,11 @@ export function authoringRoutes(authoring: Authoring) {
     }),
 
     setCourseStatus: on.setCourseStatus.handler(async ({ input, context, errors }) => {
-      accept(await authoring.changeCourseStatus(context.viewer(), input.id, input.status), errors, 'changed')
+      accept(
+        await authoring.changeCourseStatus(context.viewer(), { courseId: input.id, status: input.status }),
+        errors,
+        'changed',
+      )
       return ok(await shown(context.viewer(), input.id, errors))
     }),
 
@@ -70,7 +75,11 @@ export function authoringRoutes(authoring: Authoring) {
     }),
 
     createLesson: on.createLesson.handler(async ({ input: { courseId, ...input }, context, errors }) => {
-      const { lesson } = accept(await authoring.createLesson(context.viewer(), courseId, input), errors, 'created')
+      const { lesson } = accept(
+        await authoring.createLesson(context.viewer(), { ...input, courseId }),
+        errors,
+        'created',
+      )
       return ok(presentStaffLesson(lesson, { text: 'as written' }), 'Konten berhasil dibuat!')
     }),
 
@@ -82,7 +91,7 @@ export function authoringRoutes(authoring: Authoring) {
 
     updateLesson: on.updateLesson.handler(async ({ input: { id, contentId: lessonId, ...input }, context, errors }) => {
       const { lesson } = accept(
-        await authoring.updateLesson(context.viewer(), { courseId: id, lessonId }, input),
+        await authoring.updateLesson(context.viewer(), { ...input, key: { courseId: id, lessonId } }),
         errors,
         'saved',
       )
@@ -92,7 +101,7 @@ export function authoringRoutes(authoring: Authoring) {
     setLessonStatus: on.setLessonStatus.handler(
       async ({ input: { id, contentId: lessonId, status }, context, errors }) => {
         const { lesson } = accept(
-          await authoring.setLessonStatus(context.viewer(), { courseId: id, lessonId }, status),
+          await authoring.setLessonStatus(context.viewer(), { key: { courseId: id, lessonId }, status }),
           errors,
           'changed',
           'unchanged',
@@ -112,7 +121,7 @@ export function authoringRoutes(authoring: Authoring) {
 
     orderLessons: on.orderLessons.handler(async ({ input, context, errors }) => {
       const { lessonIds } = accept(
-        await authoring.orderLessons(context.viewer(), input.id, input.contentIds),
+        await authoring.orderLessons(context.viewer(), { courseId: input.id, wanted: input.contentIds }),
         errors,
         'ordered',
       )
@@ -134,11 +143,10 @@ export function authoringRoutes(authoring: Authoring) {
 
     restoreLessonVersion: on.restoreLessonVersion.handler(
       async ({ input: { id, contentId: lessonId, versionId, version }, context, errors }) => {
-        const restored = await authoring.restoreVersion(
-          context.viewer(),
-          { courseId: id, lessonId, versionId },
-          version,
-        )
+        const restored = await authoring.restoreVersion(context.viewer(), {
+          key: { courseId: id, lessonId, versionId },
+          shownVersion: version,
+        })
         return ok(
           presentStaffLesson(accept(restored, errors, 'saved').lesson, { text: 'as written' }),
           'Versi lama dikembalikan.',

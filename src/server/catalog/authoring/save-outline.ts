@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { CourseOutline } from '#contract/catalog/course-chapters.ts'
 import type { AuthoringDeps } from './deps.ts'
 import { lockOwnCourse, courseNotFound, lessons, courses, courseChapters, tagsOfCourse } from '#server/catalog/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
+import { type Tx, isStale } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 
@@ -15,19 +15,21 @@ type Groups = CourseOutline['chapters']
 export async function saveOutline(
   deps: AuthoringDeps,
   staff: Viewer,
-  courseId: string,
-  { version, chapters: wanted }: { version?: number | undefined; chapters: Groups },
+  { courseId, version, chapters: wanted }: { courseId: string; version?: number | undefined; chapters: Groups },
 ): Promise<{ outcome: 'saved'; outline: CourseOutline } | typeof courseNotFound | Refusal<'stale'> | InvalidInput> {
   return deps.database.transaction(async (tx) => {
     const course = await lockOwnCourse(tx, staff, courseId, 'edit')
     if (!course) return courseNotFound
-    if (version !== undefined && version !== course.version) return refused('stale')
+    if (isStale(course, version)) return refused('stale')
     const groups = inReadingOrder(wanted)
     if (!(await isComplete(tx, courseId, groups)))
       return invalidInput({
         chapters: 'Susunan harus memuat setiap bab dan materi kelas ini tepat sekali. Muat ulang, lalu susun lagi.',
       })
-    return { outcome: 'saved', outline: { version: await writeOutline(deps, tx, course, groups), chapters: groups } }
+    return {
+      outcome: 'saved',
+      outline: { version: await writeOutline(tx, deps, { course, groups }), chapters: groups },
+    }
   })
 }
 
@@ -63,10 +65,9 @@ export function isSameSet(named: readonly string[], existing: readonly string[])
  * however long the outline is; the lists travel as JSON text, which both databases read alike.
  */
 export async function writeOutline(
-  { cacheTags, clock }: AuthoringDeps,
   tx: Tx,
-  course: { id: string; version: number },
-  groups: Groups,
+  { cacheTags, clock }: AuthoringDeps,
+  { course, groups }: { course: { id: string; version: number }; groups: Groups },
 ): Promise<number> {
   const chapterRows = groups.filter(({ _id }) => _id !== null).map(({ _id }, position) => ({ id: _id, position }))
   const lessonRows = groups

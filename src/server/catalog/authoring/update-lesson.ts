@@ -9,8 +9,7 @@ import { writeLesson, type WrittenLesson } from './write-lesson.ts'
 export async function updateLesson(
   deps: AuthoringDeps,
   staff: Viewer,
-  key: LessonKey,
-  { version, ...input }: LessonInput & { version?: number | undefined },
+  { key, version, ...input }: (LessonInput & { version?: number | undefined }) & { key: LessonKey },
 ): Promise<WrittenLesson> {
   const before = await findOwnLesson(deps.database.query, staff, key, 'edit')
   if (!before) return refused('not-found')

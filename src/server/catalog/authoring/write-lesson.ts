@@ -12,7 +12,7 @@ import {
   type LessonKey,
   lockOwnCourse,
 } from '#server/catalog/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
+import { type Tx, isStale } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { cleanHtml, readingMinutes } from '#server/platform/rich-text/index.ts'
@@ -51,7 +51,7 @@ export async function writeLesson(
     const tags = await tagsOfCourse(tx, key.courseId)
     const before = await findOwnLesson(tx, staff, key, 'edit', { lock: true })
     if (!before) return refused('not-found')
-    if (version !== undefined && version !== before.version) return refused('stale')
+    if (isStale(before, version)) return refused('stale')
     const isMoved = chapterId !== undefined && chapterId !== before.chapterId
     const rejected = (await hold?.(tx)) ?? (isMoved ? await checkChapter(tx, key.courseId, chapterId) : null)
     if (rejected) return rejected

@@ -6,7 +6,13 @@ import type { AdminCategory, CategoryInput } from '#contract/catalog/categories.
 import { describeChange, type Audit } from '#server/audit/index.ts'
 import { bindDeps } from '#server/platform/bind-deps.ts'
 import type { CacheTags } from '#server/platform/pages/index.ts'
-import { lockUntilCommit, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
+import {
+  lockUntilCommit,
+  type Database,
+  type Queryable,
+  type Tx,
+  saveVersioned,
+} from '#server/platform/database/index.ts'
 import { refused, refusedFields } from '#server/platform/outcomes.ts'
 import { categories, courses } from '#server/catalog/tables.ts'
 
@@ -38,7 +44,7 @@ const record = (
   action: AuditAction,
   categoryId: string,
   details: Record<string, unknown>,
-) => audit.record(tx, { actorId: adminId, action, subjectKind: 'category', subjectId: categoryId, details })
+) => audit.record(tx, { actorId: adminId, action, subjectId: categoryId, details })
 
 async function isTaken(tx: Tx, name: string, exceptId: string | null): Promise<boolean> {
   const taken = await tx
@@ -78,22 +84,16 @@ async function updateCategory(
 ) {
   return deps.database.transaction(async (tx) => {
     await lock(tx)
-    const [before] = await tx.select().from(categories).where(eq(categories.id, id))
-    if (!before) return refused('not-found')
-    if (before.version !== version) return refused('stale')
-    const inMenu = isInMenu ?? before.inMenu
-    if (hasFixedName({ ...before, inMenu }) && name !== before.name)
-      return refusedFields('in-menu', { name: 'Nama kategori di menu Kelas tetap.' })
-    if (await isTaken(tx, name, id)) return nameTaken()
-    await tx
-      .update(categories)
-      .set({ name, group, inMenu, slug: categorySlug(name), version: version + 1 })
-      .where(eq(categories.id, id))
-    const change = describeChange(
-      before,
-      { ...before, name, group, inMenu },
-      { name: 'values', group: 'values', inMenu: 'values' },
-    )
+    const changed = await saveVersioned(tx, categories, { id, version }, async (before) => {
+      const inMenu = isInMenu ?? before.inMenu
+      if (hasFixedName({ ...before, inMenu }) && name !== before.name)
+        return refusedFields('in-menu', { name: 'Nama kategori di menu Kelas tetap.' })
+      if (await isTaken(tx, name, id)) return nameTaken()
+      return { name, group, inMenu, slug: categorySlug(name) }
+    })
+    if (changed.outcome !== 'saved') return changed
+    const fields = { name: 'values', group: 'values', inMenu: 'values' } as const
+    const change = describeChange(changed.before, changed.after, fields)
     await record(deps, tx, adminId, 'category.updated', id, { name, ...change })
     await deps.cacheTags.invalidate(tx, ['categories', 'courses', ...(await courseTags(tx, id))])
     return saved(tx, id)

@@ -25,6 +25,13 @@ const shownRating = sql<number>`round(${courses.ratingSum} / greatest(${courses.
 /** Of published lessons. */
 export const lessonCount = sql<number>`(select count(*)::int from ${lessons} where ${lessons.courseId} = ${courses.id} and ${isShown})`
 
+export type LessonCount = { id: string; lessonCount: number }
+/** The counts of the courses with these ids (a subquery), as one value. */
+export const lessonCountsOf = (courseIds: SQL) => {
+  const counts = sql`(select coalesce(json_agg(json_build_object('id', ${courses.id}, 'lessonCount', ${lessonCount})), '[]') from ${courses} where ${courses.id} in ${courseIds})`
+  return sql<LessonCount[]>`${counts}`
+}
+
 const byPopularity = [desc(courses.studentCount), desc(courses.publishedAt), desc(courses.id)]
 
 type Prices = ReturnType<typeof pricesIn>

@@ -8,7 +8,7 @@ import {
   type SaleRow,
 } from '#server/commerce/prices/index.ts'
 import type { CatalogDeps } from '#server/catalog/deps.ts'
-import { currentAnnouncement } from '#server/site/settings/index.ts'
+import { currentBanner } from '#server/site/settings/index.ts'
 import type { CourseRow } from './list-courses.ts'
 import { presentCard } from './present.ts'
 
@@ -33,7 +33,7 @@ export async function presentCards(
 ): Promise<CourseCard[]> {
   const people = await deps.identity.findUserProfiles(rows.map((row) => row.instructorId))
   const priced = rows.map((row) => ({ row, sale: salePriceOf(running, row) }))
-  const announcement = currentAnnouncement((await deps.settings.readSite()).announcement, deps.clock.now())
+  const announcement = currentBanner((await deps.settings.readSite()).announcement, deps.clock.now())
   const promos = await findAnnouncedPrices(
     deps,
     announcement?.promoCode ?? null,

@@ -70,7 +70,7 @@ export const lessonToOpenSql = (courseId: string, lessonId: string) =>
     .as('lesson')
 
 /** Decides which published lessons of a course are open to a student, and its drafts, in one query. A course without lessons is free. */
-export async function readStudyPlan(courseId: string, tx: Tx): Promise<StudyPlan> {
+export async function readStudyPlan(tx: Tx, courseId: string): Promise<StudyPlan> {
   const rows = await tx
     .select({
       lesson: lessonSummaryColumns,

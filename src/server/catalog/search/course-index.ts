@@ -1,6 +1,6 @@
 import type { Level } from '#contract/catalog/catalog.ts'
 import { createPhraseFinder, fields, fieldsAt, readDocument } from './course-index-document.ts'
-import { joinedWords, pairedWords } from '#server/platform/search-text/index.ts'
+import { joinedWords, pairedWords } from '#server/platform/search-text.ts'
 import { createNameWords } from './name-words.ts'
 import { createPostings } from './postings.ts'
 

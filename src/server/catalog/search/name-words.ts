@@ -1,4 +1,4 @@
-import { editDistance, isLongWord, maximumTypos } from '#server/platform/search-text/index.ts'
+import { editDistance, isLongWord, maximumTypos } from '#server/platform/search-text.ts'
 
 /** A bit per letter: a text contains another one only if it has all of its bits. */
 function letterBits(text: string): number {

@@ -1,4 +1,4 @@
-import { cleanText } from '#server/platform/search-text/index.ts'
+import { cleanText } from '#server/platform/search-text.ts'
 import { findMeaning, isFiller, maximumPhraseWords, roots, type Preference } from './words.ts'
 
 /** One search term of a query. */

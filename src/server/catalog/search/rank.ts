@@ -1,4 +1,4 @@
-import { isLongWord } from '#server/platform/search-text/index.ts'
+import { isLongWord } from '#server/platform/search-text.ts'
 import { properties, type CourseIndex, type Wanted } from './course-index.ts'
 import { fields } from './course-index-document.ts'
 import type { LexemesOf } from './lexemes.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/index.ts'
-import { asOneWord, isLongWord, swapped } from '#server/platform/search-text/index.ts'
+import { asOneWord, isLongWord, swapped } from '#server/platform/search-text.ts'
 import { followCourses } from './follow-courses.ts'
 import { createLexemeReader } from './lexemes.ts'
 import { nearestWords } from './name-words.ts'

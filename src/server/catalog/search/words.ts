@@ -1,5 +1,5 @@
 import type { Level } from '#contract/catalog/catalog.ts'
-import { editDistance, isLongWord, maximumTypos } from '#server/platform/search-text/index.ts'
+import { editDistance, isLongWord, maximumTypos } from '#server/platform/search-text.ts'
 import data from './synonyms.json' with { type: 'json' }
 
 /**

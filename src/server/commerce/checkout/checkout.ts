@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { GiftInput } from '#contract/commerce/commerce.ts'
 import type { PaymentMethod } from '#contract/commerce/transactions.ts'
 import { maximumChargeIdr } from '#contract/kit/money.ts'
-import { dayMs } from '#contract/kit/durations.ts'
 import { jakartaDay } from '#contract/kit/days.ts'
 import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -24,7 +23,7 @@ import {
   renewClaim,
   type PricedPurchase,
 } from './open-transaction.ts'
-import { alreadyEnrolled, emptyItem, giftRejected, methodUnavailable, notFound, underReview } from './refusals.ts'
+import { alreadyEnrolled, emptyItem, giftRejected, methodUnavailable, notFound, heldPayment } from './refusals.ts'
 import { agreedSession, isContinued, isSamePurchase } from './same-purchase.ts'
 import { chosenCohorts, seatsFor } from './seats.ts'
 import {
@@ -41,6 +40,7 @@ import { takeUniqueCode } from '#server/commerce/transfers/unique-code.ts'
 import { pricePurchase, type InvalidPromo } from '#server/commerce/promo/promo.ts'
 import { fulfil } from '#server/commerce/settlement/fulfil.ts'
 import type { TransactionRow } from '#server/commerce/tables.ts'
+import { longestGiftDelayMs } from '#server/commerce/limits.ts'
 
 type Started =
   /** The token is null for a payment by hand, which has no window. */
@@ -57,12 +57,11 @@ type NotStarted =
   | InvalidPromo
   | InvalidInput
   | TooManyRequests
-  | ReturnType<typeof giftRejected | typeof methodUnavailable | typeof underReview>
+  | ReturnType<typeof giftRejected | typeof methodUnavailable | typeof heldPayment>
   | Refusal<'cohort-full' | 'cohort-closed'>
   | Refusal<'price-changed' | 'too-expensive' | 'too-many-open' | 'payment-unavailable' | 'unauthorized'>
 type CheckoutOutcome = Started | NotStarted
 
-const longestGiftDelayMs = 365 * dayMs
 const waitForClaimMs = 100
 const deadlineMs = 9_000
 
@@ -153,7 +152,7 @@ async function decideNextStep(tx: Tx, deps: CommerceDeps, request: CheckoutReque
   const priceWith = (code: string | null) =>
     pricePurchase(tx, { groups, code, studentId: student.id, transactionId: row?.id ?? null, isCheckout: true, now })
   const chosen = gift || team ? [] : chosenCohorts(groups)
-  const seats = chosen.length > 0 ? await seatsFor(tx, deps, chosen, row ? await readLines(tx, row.id) : []) : noSeats
+  const seats = chosen.length > 0 ? await seatsFor(tx, deps, chosen, student.id) : noSeats
   if (seats.outcome !== 'free') return done(seats)
   const free = team ? null : await endWithoutPayment(tx, deps, { student, gift, groups })
   if (free) return { step: 'done', outcome: free, freed: await findFreed(tx, { student, gift, groups }, row) }
@@ -260,7 +259,7 @@ async function continueOpen(
   { wanted }: CheckoutRequest,
   purchase: PricedPurchase,
 ): Promise<NextStep> {
-  if (row.state === 'review') return done(underReview(wanted))
+  if (row.state === 'review') return done(heldPayment(wanted))
   const now = deps.clock.now()
   const session = sessionOf(row)
   if (session)

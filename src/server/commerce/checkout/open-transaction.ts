@@ -24,8 +24,8 @@ import {
   type TransactionRow,
 } from '#server/commerce/tables.ts'
 import { openStates, unpaidStates } from '#server/commerce/settlement/transition.ts'
+import { maximumOpen, maximumOpenByHand, sessionLifeMinutes } from '#server/commerce/limits.ts'
 
-export const sessionLifeMinutes = 24 * 60
 // Longer than the provider client's timeout, so that a claim never expires during its call.
 const claimMs = 8_000
 
@@ -53,10 +53,6 @@ export async function findOpen(
     )
   return row ?? null
 }
-
-/** Each order holds what others need, such as an amount for a transfer, until it is paid or ends after a day. */
-const maximumOpen = 20
-const maximumOpenByHand = 10
 
 /** True when a student must pay or cancel something before they order more. Until the commit no other order of theirs is opened. */
 export async function hasTooManyOpen(tx: Tx, studentId: string, method: PaymentMethod): Promise<boolean> {

@@ -27,7 +27,7 @@ export const alreadyEnrolled = refusal('already-enrolled', {
   cart: 'Semua isi keranjang ini sudah jadi milikmu.',
 })
 export const emptyItem = refusal('empty-item', { ebook: 'E-book ini belum punya isi.' })
-export const underReview = refusal('under-review', {
+export const heldPayment = refusal('under-review', {
   ebook: 'Pembayaran untuk e-book ini sedang diperiksa. Tunggu sebentar, ya.',
 })
 

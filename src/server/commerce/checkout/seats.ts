@@ -1,7 +1,7 @@
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { Group } from '#server/commerce/items/price-lines.ts'
 import type { LineRow } from '#server/commerce/tables.ts'
-import { listHeldSeats, lockSeats, releaseSeats } from '#server/groups/index.ts'
+import { lockSeats, releaseSeats } from '#server/groups/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { invalidInput, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 
@@ -13,24 +13,16 @@ export const chosenCohorts = (groups: readonly Group[]) =>
     set === null && item?.hasCohorts ? [{ courseId: item.id, groupId }] : [],
   )
 
-/** True when the chosen cohorts have seats for this purchase. What its open order holds already is not asked for again. */
+/** True when the chosen cohorts have a seat for this buyer. One that any open order of theirs holds is the same seat. */
 export async function seatsFor(
   tx: Tx,
   deps: Pick<CommerceDeps, 'clock'>,
   chosen: readonly { courseId: string; groupId: string | null }[],
-  openLines: readonly LineRow[],
+  userId: string,
 ): Promise<Seats> {
-  const wanted = chosen.flatMap(({ courseId, groupId }) => (groupId === null ? [] : [{ courseId, groupId }]))
+  const wanted = chosen.flatMap(({ courseId, groupId }) => (groupId === null ? [] : [{ courseId, groupId, userId }]))
   if (wanted.length < chosen.length) return invalidInput({ cohortId: 'Pilih angkatan dulu' })
-  const held = await listHeldSeats(
-    tx,
-    openLines.flatMap(({ id, groupId }) => (groupId === null ? [] : [id])),
-  )
-  const seat = await lockSeats(
-    tx,
-    deps,
-    wanted.filter(({ groupId }) => !held.includes(groupId)),
-  )
+  const seat = await lockSeats(tx, deps, wanted)
   return seat.outcome === 'unknown-cohort' ? invalidInput({ cohortId: 'Angkatan ini bukan dari kelas ini' }) : seat
 }
 
@@ -49,7 +41,7 @@ export async function releaseSeatsOf(tx: Tx, lines: readonly LineRow[]): Promise
 export async function takeSeats(
   tx: Tx,
   deps: Pick<CommerceDeps, 'clock'>,
-  lines: readonly LineRow[],
+  { lines, userId }: { lines: readonly LineRow[]; userId: string },
 ): Promise<ReadonlyMap<string, string>> {
   const held = await releaseSeatsOf(tx, lines)
   const taken = new Map<string, string>()
@@ -57,7 +49,7 @@ export async function takeSeats(
   for (const { id, itemId, groupId } of seated.toSorted((a, b) => ((a.groupId ?? '') < (b.groupId ?? '') ? -1 : 1))) {
     if (groupId === null) continue
     if (!held.has(id)) {
-      const seat = await lockSeats(tx, deps, [{ courseId: itemId, groupId }], { byStaff: true })
+      const seat = await lockSeats(tx, deps, [{ courseId: itemId, groupId, userId }], { byStaff: true })
       if (seat.outcome !== 'free') continue
     }
     taken.set(id, groupId)

@@ -5,7 +5,8 @@ import { waitingUrl } from '#server/commerce/settlement/payment-instructions.ts'
 import type { PaymentSession } from '#server/commerce/settlement/payment-provider.ts'
 import { settle, settleOrThrow } from '#server/commerce/settlement/settle-payment.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
-import { cancelOpen, sessionLifeMinutes } from './open-transaction.ts'
+import { cancelOpen } from './open-transaction.ts'
+import { sessionLifeMinutes } from '#server/commerce/limits.ts'
 import { newOrderId } from './order-id.ts'
 
 /** The payment session of a transaction; null before it was opened. */

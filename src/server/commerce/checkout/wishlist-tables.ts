@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { OfferKind } from '#contract/commerce/wishlist.ts'
-import { timestamptz } from '#server/platform/database/index.ts'
+import { owned, timestamptz } from '#server/platform/database/index.ts'
 
 export const wishes = pgTable('wishes', {
   userId: uuid('user_id').notNull(),
@@ -16,3 +17,11 @@ export const wishNotices = pgTable('wish_notices', {
   userId: uuid('user_id').primaryKey(),
   toldOn: date('told_on').notNull(),
 })
+
+export const ownedWishes = owned(wishes, {
+  owner: 'userId',
+  key: sql`${wishes.kind} || ' ' || ${wishes.itemId}::text`,
+  export: ['kind', 'itemId', 'priceIdr', 'createdAt'],
+  onErase: 'delete',
+})
+export const ownedWishNotices = owned(wishNotices, { owner: 'userId', key: 'userId', export: [], onErase: 'delete' })

@@ -5,7 +5,6 @@ import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { jakartaDay } from '#contract/kit/days.ts'
-import { hourMs } from '#contract/kit/durations.ts'
 import {
   refused,
   refusedFields,
@@ -14,12 +13,9 @@ import {
   type Refusal,
   type TooManyRequests,
 } from '#server/platform/outcomes.ts'
-import type { RateLimit } from '#server/platform/protection/index.ts'
 import { sendGift } from './send-gift.ts'
 import { gifts, type GiftRow } from './tables.ts'
-
-// A mail to an address that somebody typed.
-const giftMails: RateLimit = { name: 'gift-mails', times: 5, perMs: hourMs }
+import { giftMails } from '#server/commerce/limits.ts'
 
 type Resent =
   | { outcome: 'sent' | 'corrected' }

@@ -4,7 +4,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { AdminBundle, BundleInput } from '#contract/commerce/bundles.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { transactionLines } from '#server/commerce/tables.ts'
-import { isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/database/index.ts'
+import { isForeignKeyViolation, isUniqueViolation, type Tx, saveVersioned } from '#server/platform/database/index.ts'
 import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server/platform/outcomes.ts'
 import { bundlesTag } from './find-bundles.ts'
 import { showAnyBundle } from './show-bundles.ts'
@@ -44,14 +44,12 @@ export const updateBundle = (
   { version, ...input }: BundleInput & { version?: number | undefined },
 ): Promise<Saved | Refusal<'stale'>> =>
   save<'not-found' | 'stale'>(deps, input, async (tx) => {
-    const [before] = await tx.select().from(bundles).where(eq(bundles.id, id)).for('update')
-    if (!before) return { id: null, refusal: refused('not-found') }
-    if (version !== undefined && version !== before.version) return { id: null, refusal: refused('stale') }
-    const changed = { ...columns(input), version: before.version + 1, updatedAt: deps.clock.now() }
-    await tx
-      .update(bundles)
-      .set({ ...changed, ...(input.slug ? { slug: input.slug } : {}) })
-      .where(eq(bundles.id, id))
+    const saved = await saveVersioned(tx, bundles, { id, version }, () => ({
+      ...columns(input),
+      ...(input.slug ? { slug: input.slug } : {}),
+      updatedAt: deps.clock.now(),
+    }))
+    if (saved.outcome !== 'saved') return { id: null, refusal: saved }
     await tx.delete(bundleItems).where(eq(bundleItems.bundleId, id))
     await insertItems(tx, id, input)
     await record(tx, deps, { actorId, action: 'bundle.changed', id, input })
@@ -100,7 +98,6 @@ const record = (tx: Tx, { audit }: CommerceDeps, { actorId, action, id, input }:
   audit.record(tx, {
     actorId,
     action,
-    subjectKind: 'bundle',
     subjectId: id,
     details: { title: input.title, priceIdr: input.price, status: input.status },
   })
@@ -139,7 +136,6 @@ export async function deleteBundle(
     await audit.record(tx, {
       actorId,
       action: 'bundle.deleted',
-      subjectKind: 'bundle',
       subjectId: id,
       details: { title: row.title },
     })

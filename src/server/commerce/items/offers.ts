@@ -26,6 +26,7 @@ export async function readOffers(
         thumbnail: thumbnails.get(item.id)?.thumbnail ?? '',
         listPrice,
         price,
+        ...(item.hasCohorts && { needsCohort: true as const }),
       }
       offers.set(offerKeyText(offer), offer)
     }

@@ -33,7 +33,7 @@ export async function saveBankAccount(
       .onConflictDoUpdate({ target: bankAccounts.userId, set: change })
       .returning()
     if (!row) throw new Error('The insert returned no row')
-    await audit.record(tx, { actorId: userId, action: 'bank-account.changed', subjectKind: 'user', subjectId: userId })
+    await audit.record(tx, { actorId: userId, action: 'bank-account.changed', subjectId: userId })
     return present(row)
   })
 }
@@ -90,7 +90,6 @@ export async function verifyBankAccount(
     await audit.record(tx, {
       actorId: adminId,
       action: 'bank-account.verified',
-      subjectKind: 'user',
       subjectId: userId,
     })
     return { outcome: 'verified', account: present(row) }

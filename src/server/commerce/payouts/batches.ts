@@ -25,7 +25,6 @@ export async function createBatch({ database, audit }: CommerceDeps, adminId: st
     await audit.record(tx, {
       actorId: adminId,
       action: 'payouts.batched',
-      subjectKind: 'payout',
       subjectId: batchId,
       details: { count: rows.length, amountIdr },
     })

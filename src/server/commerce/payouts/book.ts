@@ -5,7 +5,7 @@ import { apportion } from '#server/commerce/items/apportion.ts'
 import { amountOf } from '#server/commerce/items/refund-lines.ts'
 import { ledgerLines, lineShares, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
-import { accounts, afterRefund, difference, splitSale, zeroBalances, type Balances, type Earner } from './split.ts'
+import { accounts, afterRefund, difference, splitOrder, zeroBalances, type Balances, type Earner } from './split.ts'
 
 type Event = 'sale' | 'refund' | 'chargeback' | 'reversal'
 
@@ -84,7 +84,7 @@ async function splitByShares(
     if (own.length > 0) return own
     return instructorId ? [{ instructorId, sharePercent: instructorSharePercent }] : []
   }
-  return splitSale({
+  return splitOrder({
     lines: lines.map((line) => ({
       amountIdr: amountOf(line),
       uniqueCodeIdr: line.uniqueCodeIdr,

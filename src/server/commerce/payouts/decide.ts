@@ -11,6 +11,7 @@ import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { bookPayout, type BalancePayout } from './book-payout.ts'
 import { mailPayout, mailRefundSending } from './messages.ts'
 import { presentPayout } from './present.ts'
+import { readRefundTitles } from './refund-titles.ts'
 import { insertRefundPayout } from './refunds.ts'
 import { payouts, type PayoutRow } from './tables.ts'
 
@@ -43,7 +44,6 @@ export async function decidePayout(deps: CommerceDeps, { id, adminId, reference,
     await deps.audit.record(tx, {
       actorId: adminId,
       action: state === 'sent' ? 'payout.sent' : 'payout.failed',
-      subjectKind: 'payout',
       subjectId: id,
       details: { amountIdr: before.amountIdr, reference },
     })
@@ -78,11 +78,12 @@ async function endRefund(tx: Tx, deps: CommerceDeps, row: TransactionRow | undef
       now: decidedAt,
     })
   }
-  await mailRefundSending(tx, deps, row, ended)
+  const title = (await readRefundTitles(tx, [refundKey])).get(refundKey) ?? row.itemTitle
+  await mailRefundSending(tx, deps, row, { ...ended, title })
   await deps.notify(tx, {
     kind: 'refund-transfer',
     userId: row.studentId,
-    data: { transactionId: row.id, title: row.itemTitle, amountIdr, state, reference },
+    data: { transactionId: row.id, title, amountIdr, state, reference },
   })
   return isErasedBuyer(row)
 }

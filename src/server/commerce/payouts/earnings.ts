@@ -1,6 +1,6 @@
 import { and, eq, gte, lt } from 'drizzle-orm'
 import { jakartaAheadMs, jakartaDay } from '#contract/kit/days.ts'
-import type { Earnings, MoneyShares } from '#contract/commerce/sales.ts'
+import type { Earnings, MoneyShares } from '#contract/commerce/orders-staff.ts'
 import { ledgerLines } from '#server/commerce/tables.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Earnings, MoneyShares } from '#contract/commerce/sales.ts'
+import type { Earnings, MoneyShares } from '#contract/commerce/orders-staff.ts'
 import { invoices, ledgerLines, lineShares, transactionLines, transactions } from '#server/commerce/tables.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
@@ -11,6 +11,17 @@ export const momentText = (column: PgColumn): SQL<string> =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 type Deps = { database: Database; identity: Identity }
+
+/**
+ * The percent of the site at the time of a sale without an agreement, from what the ledger booked: of an amount of 100 or more, rounding
+ * down leaves one whole percent.
+ */
+const soldPercent = sql<
+  number | null
+>`(select ceil(coalesce(sum(sold.amount_idr) filter (where sold.account = 'instructor'), 0) * -100.0
+    / nullif(sum(sold.amount_idr) filter (where sold.account in ('gross', 'provider_fee', 'tax')), 0))::int
+  from ${ledgerLines} sold where sold.transaction_id = ${ledgerLines.transactionId} and sold.line_id is not distinct from ${ledgerLines.lineId}
+    and sold.seller_id = ${ledgerLines.sellerId} and sold.event = 'sale')`
 
 /** The ledger stores shares as negative amounts; statements show them as positive. */
 const on = (account: Account, sign: 1 | -1): SQL<number> =>
@@ -54,7 +65,7 @@ export async function readEntries({ database, identity }: Deps, where: SQL | und
       price: sql<
         number | null
       >`${transactionLines.priceIdr} - ${transactionLines.promoDiscountIdr} - ${transactionLines.uniqueCodeIdr}`,
-      sharePercent: lineShares.sharePercent,
+      sharePercent: sql<number | null>`coalesce(${lineShares.sharePercent}, ${soldPercent})`,
     })
     .from(picked)
     .innerJoin(ledgerLines, eq(ledgerLines.entryId, picked.entryId))
@@ -77,6 +88,8 @@ export async function readEntries({ database, identity }: Deps, where: SQL | und
       lineShares.sharePercent,
       invoices.number,
       ledgerLines.sellerId,
+      ledgerLines.transactionId,
+      ledgerLines.lineId,
     )
     .orderBy(desc(ledgerLines.bookedAt), desc(ledgerLines.entryId))
   const people = await identity.findUserProfiles(rows.flatMap((row) => row.instructorId ?? []))

@@ -69,7 +69,7 @@ function inOrder(sales: Entry[], paid: ListedPayout[]): Row[] {
   return [...sales, ...paid].toSorted((a, b) => (key(a) < key(b) ? 1 : -1))
 }
 
-const toCells = (row: Row): CsvRow => ('amountIdr' in row ? payoutCells(row) : saleCells(row))
+const toCells = (row: Row): CsvRow => ('amountIdr' in row ? payoutCells(row) : entryCells(row))
 
 /** An amount that is taken from the balance is negative. */
 const payoutCells = ({ bookedAt, event, amountIdr, reference }: ListedPayout): CsvRow => [
@@ -89,7 +89,7 @@ const payoutCells = ({ bookedAt, event, amountIdr, reference }: ListedPayout): C
   reference,
 ]
 
-const saleCells = (entry: Entry): CsvRow => [
+const entryCells = (entry: Entry): CsvRow => [
   jakartaMinute(entry.bookedAt),
   eventLabels[entry.event],
   entry.invoiceId,

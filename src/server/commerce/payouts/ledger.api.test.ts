@@ -91,6 +91,23 @@ describe('the ledger', () => {
   })
 })
 
+test('a statement names the percent of the site that held at the sale, of a refund, too', async () => {
+  const setPercent = (instructorSharePercent: number) =>
+    site.database.transaction((tx) => site.app.modules.settings.writeSite(tx, { instructorSharePercent }))
+  await setPercent(63)
+  const { orderId, transactionId } = await sell()
+  await setPercent(70)
+  await refund(orderId, 33_333)
+  const admin = await site.createAdmin()
+  const { ledger } = (await site.call('GET', `/admin/transactions/${transactionId}`, { token: admin.token })).body.data
+  expect(ledger).toMatchObject([
+    { event: 'refund', sharePercent: 63 },
+    { event: 'sale', sharePercent: 63 },
+  ])
+  const { entries } = await earnings(instructor)
+  expect(entries.slice(0, 2).map((entry: { sharePercent: number }) => entry.sharePercent)).toEqual([63, 63])
+})
+
 describe('the database', () => {
   const insert = (entry: string, ...amounts: [account: string, amount: number][]) =>
     site.database.transaction(async (tx) => {

@@ -6,6 +6,7 @@ import { transactions } from '#server/commerce/tables.ts'
 import { isFoundBy } from '#server/commerce/transactions/search.ts'
 import { containing, countUpTo, keyset, type KeysetPage, type Queryable } from '#server/platform/database/index.ts'
 import { presentPayout } from './present.ts'
+import { readRefundTitles } from './refund-titles.ts'
 import { payouts } from './tables.ts'
 
 /** Payouts, newest first; null lists those of all instructors, and refunds that are sent by hand. */
@@ -39,13 +40,20 @@ export async function listPayouts(
   const { rows, ...steps } = at.finish(picked)
   const counted = await at.count(picked, () => countUpTo(query, maximumCounted, payouts, where))
   const people = await identity.findUserProfiles(rows.flatMap(({ row }) => row.instructorId ?? []))
+  const titles = await readRefundTitles(
+    query,
+    rows.flatMap(({ row }) => row.refundKey ?? []),
+  )
   return {
     rows: rows.map(({ row, title, buyerName }) => ({
       ...presentPayout(row),
       kind: row.instructorId === null ? ('refund' as const) : ('balance' as const),
       batchId: row.batchId,
       payee: { _id: row.instructorId, name: buyerName ?? people.get(row.instructorId ?? '')?.name ?? '' },
-      transaction: row.transactionId === null ? null : { _id: row.transactionId, title: title ?? '' },
+      transaction:
+        row.transactionId === null
+          ? null
+          : { _id: row.transactionId, title: titles.get(row.refundKey ?? '') ?? title ?? '' },
     })),
     ...steps,
     ...counted,

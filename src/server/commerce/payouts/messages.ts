@@ -50,7 +50,7 @@ export async function mailRefundSending(
   tx: Tx,
   deps: Pick<CommerceDeps, 'mail' | 'publicUrl' | 'identity'>,
   row: TransactionRow,
-  payout: Decided,
+  payout: Decided & { title: string },
 ): Promise<void> {
   const isSent = payout.state === 'sent'
   const amount = formatRupiah(payout.amountIdr)
@@ -62,8 +62,8 @@ export async function mailRefundSending(
       subject: isSent ? `Pengembalian dana ${amount} sudah dikirim` : `Pengembalian dana ${amount} belum bisa dikirim`,
       paragraphs: [
         isSent
-          ? `Pengembalian dana untuk ${row.itemTitle} sudah kami kirim ke rekeningmu.`
-          : `Pengembalian dana untuk ${row.itemTitle} belum bisa kami kirim. Dananya tetap milikmu: periksa rekeningmu, lalu isi lagi lewat tombol di bawah.`,
+          ? `Pengembalian dana untuk ${payout.title} sudah kami kirim ke rekeningmu.`
+          : `Pengembalian dana untuk ${payout.title} belum bisa kami kirim. Dananya tetap milikmu: periksa rekeningmu, lalu isi lagi lewat tombol di bawah.`,
       ],
       facts: [['Jumlah', amount], ...accountFact(payout), referenceFact(payout)],
       action: {

@@ -83,7 +83,6 @@ export async function withdrawPayout(deps: CommerceDeps, instructorId: string, i
     await deps.audit.record(tx, {
       actorId: instructorId,
       action: 'payout.withdrawn',
-      subjectKind: 'payout',
       subjectId: id,
       details: { amountIdr: before.amountIdr },
     })

@@ -61,7 +61,8 @@ test('a refund of a transfer waits for the account, then for an admin, and is se
     subject: 'Dana akan dikirim balik: Riset UX',
     text: expect.stringContaining('Isi dulu rekeningmu'),
   })
-  expect((await lastNews(student)).title).toMatch(/^Dana akan dikirim balik/)
+  expect((await lastNews(student)).title).toBe('Dana akan dikirim balik: Riset UX')
+  expect((await lastMail(admin))?.subject).toMatch(/^Kirim balik Rp.*: Riset UX$/)
   // Without an account there is nothing to put into a file.
   expect((await asAdmin('payouts/batches')).body.code).toBe('nothing-requested')
 
@@ -76,16 +77,17 @@ test('a refund of a transfer waits for the account, then for an admin, and is se
   // It is in a file already.
   await saveAccount(student, transactionId, { ...account, number: '1111111' })
   const [row] = await toSend('&state=batched')
-  expect(row).toMatchObject({ kind: 'refund', number: '0009876543', transaction: { _id: transactionId } })
+  const transaction = { _id: transactionId, title: 'Riset UX' }
+  expect(row).toMatchObject({ kind: 'refund', number: '0009876543', transaction })
 
   expect((await asAdmin(`payouts/${row._id}/sent`, { reference: 'TRX-77' })).status).toBe(200)
   expect((await asAdmin(`payouts/${row._id}/sent`, { reference: 'TRX-78' })).body.code).toBe('already-decided')
   expect((await show(student, transactionId)).refundTransfers).toMatchObject([{ state: 'sent', reference: 'TRX-77' }])
   expect(await lastMail(student)).toMatchObject({
     subject: expect.stringMatching(/^Pengembalian dana Rp.* sudah dikirim$/),
-    text: expect.stringContaining('TRX-77'),
+    text: expect.stringMatching(/untuk Riset UX sudah kami kirim[^]*TRX-77/),
   })
-  expect((await lastNews(student)).title).toMatch(/^Dana sudah dikirim balik/)
+  expect((await lastNews(student)).title).toBe('Dana sudah dikirim balik: Riset UX')
   expect(await waiting()).toEqual(before)
 })
 

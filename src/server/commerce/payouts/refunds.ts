@@ -51,7 +51,6 @@ export async function saveRefundAccount(
     await deps.audit.record(tx, {
       actorId: studentId,
       action: 'refund-account.changed',
-      subjectKind: 'transaction',
       subjectId: row.id,
     })
     const amountIdr = waiting.filter((each) => !hasAccount(each)).reduce((sum, each) => sum + each.amountIdr, 0)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { includedTax } from '#contract/kit/money.ts'
-import { accounts, afterRefund, difference, splitSale, zeroBalances, type Balances, type SoldPart } from './split.ts'
+import { accounts, afterRefund, difference, splitOrder, zeroBalances, type Balances, type SoldPart } from './split.ts'
 
 const balancesOf = (parts: readonly SoldPart[]) => parts.map(({ balances }) => balances)
 const sumOf = (balances: Balances) => accounts.reduce((sum, account) => sum + balances[account], 0)
@@ -26,7 +26,7 @@ const saleArbitrary = fc.record({
 
 test('Rp 89.000 with a card fee, tax included and 70 % for the instructor', () => {
   expect(
-    splitSale({
+    splitOrder({
       lines: [{ amountIdr: 89_000, uniqueCodeIdr: 0, earners: [{ instructorId: 'guru', sharePercent: 70 }] }],
       feeIdr: 4_581,
       taxMode: 'inclusive',
@@ -66,7 +66,7 @@ test('the unique code of a transfer is the platform’s: earners get what they w
     { instructorId: 'rekan', sharePercent: 10 },
   ]
   const sold = (amountIdr: number, uniqueCodeIdr: number) =>
-    splitSale({ lines: [{ amountIdr, uniqueCodeIdr, earners }], feeIdr: 0, taxMode: 'none' })[0] ?? []
+    splitOrder({ lines: [{ amountIdr, uniqueCodeIdr, earners }], feeIdr: 0, taxMode: 'none' })[0] ?? []
   const [own, other, platform, ...more] = sold(89_137, 137)
   expect([own, other]).toEqual(sold(89_000, 0))
   expect(platform).toEqual({
@@ -79,7 +79,7 @@ test('the unique code of a transfer is the platform’s: earners get what they w
 test('every sale sums to zero, no share has the wrong sign, and each earner of a line gets the agreed percent of it', () => {
   fc.assert(
     fc.property(saleArbitrary, (sale) => {
-      const lines = splitSale(sale)
+      const lines = splitOrder(sale)
       for (const split of lines.flatMap(balancesOf)) {
         expect(sumOf(split)).toBe(0)
         for (const account of accounts)
@@ -108,7 +108,7 @@ test('every partial refund sums to zero, and a full refund leaves every account 
       saleArbitrary,
       fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 }),
       (sale, shares) => {
-        const [[part] = []] = splitSale({ ...sale, lines: sale.lines.slice(0, 1) })
+        const [[part] = []] = splitOrder({ ...sale, lines: sale.lines.slice(0, 1) })
         const sold = part?.balances
         if (!sold) throw new Error('a sale has a line')
         let present = sold

@@ -11,7 +11,7 @@ export const zeroBalances: Balances = { gross: 0, provider_fee: 0, tax: 0, platf
 /** Who earns which percent of a line's amount after fee and tax. */
 export type Earner = { instructorId: string; sharePercent: number }
 
-export type Sale = {
+export type SoldOrder = {
   /** Amounts paid per line; without earners the platform alone earns. `uniqueCodeIdr` is the part that the platform keeps. */
   lines: { amountIdr: number; uniqueCodeIdr: number; earners: readonly Earner[] }[]
   /** The provider's fee for all of them. */
@@ -26,7 +26,7 @@ export type SoldPart = { sellerId: string | null; balances: Balances }
  * Splits what was paid, line by line: taxes and fees of the lines add up to those of the whole. Of a line with several earners each gets
  * a part of its own. The platform gets the rounding remainder. A promo code, whoever's it is, changes no percent: it lowers what is split.
  */
-export function splitSale({ lines, feeIdr, taxMode }: Sale): SoldPart[][] {
+export function splitOrder({ lines, feeIdr, taxMode }: SoldOrder): SoldPart[][] {
   const pieces = lines.flatMap(toPieces)
   const amounts = pieces.map(({ amountIdr }) => amountIdr)
   const totalIdr = amounts.reduce((sum, amount) => sum + amount, 0)
@@ -42,7 +42,7 @@ export function splitSale({ lines, feeIdr, taxMode }: Sale): SoldPart[][] {
 }
 
 /** The unique code of a transfer is the platform's: who earns with a line earns with its price only. */
-function toPieces({ amountIdr, uniqueCodeIdr, earners }: Sale['lines'][number], line: number) {
+function toPieces({ amountIdr, uniqueCodeIdr, earners }: SoldOrder['lines'][number], line: number) {
   if (uniqueCodeIdr === 0 || earners.length === 0) return [{ line, amountIdr, earners }]
   return [
     { line, amountIdr: amountIdr - uniqueCodeIdr, earners },

@@ -1,6 +1,6 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { PayoutState } from '#contract/commerce/payout-states.ts'
-import { timestamptz } from '#server/platform/database/index.ts'
+import { owned, timestamptz } from '#server/platform/database/index.ts'
 
 export const bankAccounts = pgTable('bank_accounts', {
   userId: uuid('user_id').primaryKey(),
@@ -43,3 +43,5 @@ export const payoutEntries = pgTable('payout_entries', {
   amountIdr: integer('amount_idr').notNull(),
   bookedAt: timestamptz('booked_at').notNull(),
 })
+
+export const ownedAccounts = owned(bankAccounts, { owner: 'userId', key: 'userId', export: [], onErase: 'delete' })

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/index.ts'
 import { mustWait, type MustWait, type RateLimitKey } from '#server/platform/protection/index.ts'
 import { tooManyRequests, type Outcome, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { newTransactions, promoAttempts, promoAttemptsPerClient } from '#server/commerce/checkout/rate-limits.ts'
+import { newTransactions, promoAttempts, promoAttemptsPerClient } from '#server/commerce/limits.ts'
 import { transactions } from '#server/commerce/tables.ts'
 
 export type PromoCaller = {

@@ -1,13 +1,13 @@
 import { newId } from '#server/platform/new-id.ts'
 import { and, eq } from 'drizzle-orm'
 import type { PromoCode, PromoCodeInput } from '#contract/commerce/promo-codes.ts'
-import { announcementPhase } from '#contract/site/announcement.ts'
+import { bannerPhase } from '#contract/site/banner.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { countUses, salesTag, promoCodes } from '#server/commerce/prices/index.ts'
 import { describeChange } from '#server/audit/index.ts'
-import { isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/database/index.ts'
+import { isForeignKeyViolation, isUniqueViolation, type Tx, saveVersioned } from '#server/platform/database/index.ts'
 import { refused, refusedFields, type FieldRefusal, type Outcome, type Refusal } from '#server/platform/outcomes.ts'
-import { checkKind, checkLimits } from './limits.ts'
+import { checkKind, checkLimits } from './instructor-limits.ts'
 import { isOwn, presentOne, type PromoOwner, type PromoRow } from './list.ts'
 import { isInReach } from './scope.ts'
 
@@ -60,7 +60,6 @@ async function create<Refused extends Outcome>(
     await deps.audit.record(tx, {
       actorId,
       action: 'promo.created',
-      subjectKind: 'promo',
       subjectId: row.id,
       details: { ...input },
     })
@@ -88,22 +87,18 @@ async function update<Refused extends Outcome>(
     const refusal = await check(tx, known.instructorId)
     if (refusal) return { row: null, refusal }
     // Concurrent redemptions wait for this lock, then use the new limits.
-    const [before] = await tx.select().from(promoCodes).where(isThis).for('update')
-    if (!before) return { row: null, refusal: refused('not-found') }
-    if (version !== undefined && version !== before.version) return { row: null, refusal: refused('stale') }
-    const refusedName = before.code === input.code ? null : await refuseToLose(tx, deps, before)
-    if (refusedName) return { row: null, refusal: refusedName }
-    const [row] = await tx
-      .update(promoCodes)
-      .set({ ...columns(input), version: before.version + 1 })
-      .where(eq(promoCodes.id, id))
-      .returning()
-    if (!row) throw new Error('The locked row does not exist')
+    const saved = await saveVersioned(
+      tx,
+      promoCodes,
+      { id, version, where: isOwn(owner) },
+      async (now) => (now.code === input.code ? null : await refuseToLose(tx, deps, now)) ?? columns(input),
+    )
+    if (saved.outcome !== 'saved') return { row: null, refusal: saved }
+    const { before, after: row } = saved
     const details = { code: row.code, ...describeChange(before, row, loggedFields) }
     await deps.audit.record(tx, {
       actorId: owner.actorId,
       action: 'promo.updated',
-      subjectKind: 'promo',
       subjectId: id,
       details,
     })
@@ -153,7 +148,7 @@ async function refuseToLose(
   if ((await countUses(tx, id, null, null)) > 0) return refused('code-in-use')
   const { announcement } = await settings.readSite(tx)
   if (announcement?.promoCode !== code) return null
-  const phase = announcementPhase(announcement, clock.now())
+  const phase = bannerPhase(announcement, clock.now())
   return phase === 'upcoming' || phase === 'running' ? refused('code-announced') : null
 }
 
@@ -173,7 +168,6 @@ export async function deletePromoCode(deps: CommerceDeps, owner: PromoOwner, id:
     await audit.record(tx, {
       actorId: owner.actorId,
       action: 'promo.deleted',
-      subjectKind: 'promo',
       subjectId: id,
       details: { code: row.code },
     })

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { hourMs, minuteMs } from '#contract/kit/durations.ts'
+import { measureQueue } from '#server/platform/database/index.ts'
 import { leasedJob, type Job } from '#server/platform/jobs/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { orderReminderJob } from '#server/commerce/checkout/remind.ts'
@@ -113,26 +114,19 @@ const refundJob = (deps: CommerceDeps): Job =>
     done: () => null,
   })
 
-/** Counting ends here, so that a long queue does not make monitoring slow. */
-const countedAtMost = 1000
-
 /** For monitoring: transactions whose status is due to be read at the provider, and for how long the oldest has been due. */
 export async function readDue({
   database,
   clock,
 }: Pick<CommerceDeps, 'database' | 'clock'>): Promise<{ paymentsDue: number; oldestPaymentSeconds: number }> {
   const now = clock.now()
-  const due = await database.query
-    .select({ dueAt: transactions.nextCheckAt })
-    .from(transactions)
-    .where(lte(transactions.nextCheckAt, now))
-    .orderBy(asc(transactions.nextCheckAt))
-    .limit(countedAtMost)
-  return { paymentsDue: due.length, oldestPaymentSeconds: (now.getTime() - (due[0]?.dueAt ?? now).getTime()) / 1000 }
+  const dueAt = transactions.nextCheckAt
+  const { count, oldestSeconds } = await measureQueue(database.query, { dueAt, where: lte(dueAt, now), now })
+  return { paymentsDue: count, oldestPaymentSeconds: oldestSeconds }
 }
 
 /** When the provider last sent a notification; null: never. */
-export async function readLastNotification({ database }: Pick<CommerceDeps, 'database'>): Promise<Date | null> {
+export async function readLastCallback({ database }: Pick<CommerceDeps, 'database'>): Promise<Date | null> {
   const [last] = await database.query
     .select({ receivedAt: paymentEvents.receivedAt })
     .from(paymentEvents)

@@ -27,13 +27,18 @@ export const tellBuyer = (
   notify(tx, { kind: 'payment', userId: row.studentId, data: { transactionId: row.id, title: row.itemTitle, ...what } })
 
 /** A refund that an admin sends by hand is not there yet. */
-export const tellOfRefund = (tx: Tx, deps: CommerceDeps, row: TransactionRow, amountIdr: number): Promise<void> =>
+export const tellOfRefund = (
+  tx: Tx,
+  deps: CommerceDeps,
+  row: TransactionRow,
+  { title, amountIdr }: { title: string; amountIdr: number },
+): Promise<void> =>
   row.method === 'card'
-    ? tellBuyer(tx, deps, row, { state: 'refunded', amountIdr })
+    ? tellBuyer(tx, deps, { ...row, itemTitle: title }, { state: 'refunded', amountIdr })
     : deps.notify(tx, {
         kind: 'refund-transfer',
         userId: row.studentId,
-        data: { transactionId: row.id, title: row.itemTitle, amountIdr, state: 'waiting', reference: null },
+        data: { transactionId: row.id, title, amountIdr, state: 'waiting', reference: null },
       })
 
 /** How to pay is in a mail of its own. */
@@ -64,7 +69,7 @@ export async function fulfil(
   { isRestored = false } = {},
 ): Promise<void> {
   // Before the promo code, as in the checkout.
-  const seats = await takeSeats(tx, deps, lines)
+  const seats = await takeSeats(tx, deps, { lines, userId: row.studentId })
   const invoiceNumber = await issueInvoice(tx, deps, row, lines)
   await deps.emitEvent(tx, {
     type: 'purchase.paid',

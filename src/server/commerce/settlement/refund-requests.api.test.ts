@@ -38,8 +38,29 @@ test('a buyer asks, staff approve once with a sentence: the money goes back, acc
   await site.sandbox.idle()
   expect(await stateOf(student, transactionId)).toBe('refunded')
   expect(await site.app.modules.learning.isEnrolled(student.id, course.id)).toBe(false)
-  const subjects = (await site.mailsTo(student.email)).map(({ subject }) => subject)
-  expect(subjects.filter((subject) => /engembalian dana/.test(subject))).toHaveLength(2)
+  // The refund tells of the decision, too: one mail and one line in the list.
+  const mails = (await site.mailsTo(student.email)).slice(-2)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    `Permintaan pengembalian dana: ${course.title}`,
+    `Dana dikembalikan: ${course.title}`,
+  ])
+  expect(mails[1]?.text).toContain('Terima kasih sudah memberi tahu kami.')
+  const told = (await site.call('GET', '/me/notifications', { token: student.token })).body.data as { title: string }[]
+  expect(told.filter(({ title }) => /dikembalikan|disetujui/.test(title))).toMatchObject([
+    { title: `Dana dikembalikan: ${course.title}` },
+  ])
+})
+
+test('of an approved request whose money the provider does not return at once, the buyer hears the decision', async () => {
+  const student = await site.createStudent()
+  const { transactionId, orderId } = await buy(site, student, { courseId: course.id })
+  site.sandbox.setChaos({ rejectRefunds: true }, orderId)
+  const asked = await ask(student, transactionId)
+  expect((await decide(asked.body.data._id, 'approve')).status).toBe(200)
+  expect((await site.mailsTo(student.email)).at(-1)).toMatchObject({
+    subject: `Pengembalian dana disetujui: ${course.title}`,
+    text: expect.stringContaining('Terima kasih sudah memberi tahu kami.'),
+  })
 })
 
 test('a long reason is cut for the refund and the audit log, never within a character', async () => {

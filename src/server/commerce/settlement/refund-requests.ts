@@ -111,7 +111,10 @@ async function rejectRequest(
 type Decision = { id: string; adminId: string; sentence: string }
 type Decided = { outcome: 'decided'; request: RefundRequest } | Refusal<'not-found' | 'already-decided'>
 
-/** Refunds what is left of what was asked back. The refund is stored with the decision, so that it is made even when the provider does not answer now. */
+/**
+ * Refunds what is left of what was asked back. The refund is stored with the decision, so that it is made even when the provider does not
+ * answer now. What is refunded at once tells of the decision itself; only of one that takes longer the buyer hears before.
+ */
 export async function approveRefundRequest(
   deps: CommerceDeps,
   decision: Decision,
@@ -129,20 +132,23 @@ export async function approveRefundRequest(
     // All that is left is under way already.
     if (stored.outcome !== 'stored' && stored.outcome !== 'refund-under-way') return refused('not-refundable')
     const request = await decide(tx, deps, { ...found, decision, state: 'approved' })
-    return { outcome: 'decided' as const, request, task: stored.outcome === 'stored' ? stored.task : null }
+    return { outcome: 'decided' as const, found, request, task: stored.outcome === 'stored' ? stored.task : null }
   })
   if (approved.outcome !== 'decided') return approved
-  const { task, ...decided } = approved
-  if (task) await makeRefund(deps, task)
+  const { found, task, ...decided } = approved
+  if (!task || (await makeRefund(deps, task)) !== 'done')
+    await deps.database.transaction((tx) => tellDecision(tx, deps, { ...found, decision, state: 'approved' }))
   return decided
 }
 
 export async function refuseRefundRequest(deps: CommerceDeps, decision: Decision): Promise<Decided> {
   return deps.database.transaction(async (tx) => {
     const found = await findOpen(tx, decision.id)
-    return found.outcome === 'open'
-      ? { outcome: 'decided', request: await decide(tx, deps, { ...found, decision, state: 'refused' }) }
-      : found
+    if (found.outcome !== 'open') return found
+    const decided = { ...found, decision, state: 'refused' as const }
+    const request = await decide(tx, deps, decided)
+    await tellDecision(tx, deps, decided)
+    return { outcome: 'decided', request }
   })
 }
 
@@ -162,10 +168,12 @@ async function findOpen(
   return request.state === 'open' ? { outcome: 'open', request, row } : refused('already-decided')
 }
 
+type FoundWithDecision = Found & { decision: Decision; state: 'approved' | 'refused' }
+
 async function decide(
   tx: Tx,
   deps: CommerceDeps,
-  { request, row, decision, state }: Found & { decision: Decision; state: 'approved' | 'refused' },
+  { request, row, decision, state }: FoundWithDecision,
 ): Promise<RefundRequest> {
   const { adminId, sentence } = decision
   const change = { state, sentence, decidedBy: adminId, decidedAt: deps.clock.now() }
@@ -173,19 +181,24 @@ async function decide(
   await deps.audit.record(tx, {
     actorId: adminId,
     action: state === 'approved' ? 'transaction.refund-approved' : 'transaction.refund-refused',
-    subjectKind: 'transaction',
     subjectId: row.id,
     details: { sentence },
   })
-  const lines = await readLines(tx, row.id)
-  const title = askedTitle(row, request, lines)
+  return present({ ...request, ...change }, await readLines(tx, row.id))
+}
+
+async function tellDecision(
+  tx: Tx,
+  deps: CommerceDeps,
+  { request, row, decision: { sentence }, state }: FoundWithDecision,
+): Promise<void> {
+  const title = askedTitle(row, request, await readLines(tx, row.id))
   await mailDecision(tx, deps, row, { state, sentence, title })
   await deps.notify(tx, {
     kind: 'refund-request',
     userId: row.studentId,
     data: { transactionId: row.id, title, state, sentence },
   })
-  return present({ ...request, ...change }, lines)
 }
 
 export async function listRefundRequests(

@@ -1,5 +1,5 @@
 import { and, count, eq, sql, sum } from 'drizzle-orm'
-import type { RefundInput } from '#contract/commerce/sales.ts'
+import type { RefundInput } from '#contract/commerce/orders-staff.ts'
 import { dayMs } from '#contract/kit/durations.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server/platform/outcomes.ts'
@@ -11,7 +11,7 @@ import { amountOf, leftOf } from '#server/commerce/items/refund-lines.ts'
 import { mailRefusedRefund } from '#server/commerce/messages.ts'
 import { recountSeats, recountSeatsOfOrder } from '#server/commerce/paid-seats.ts'
 import { planSeatRefund } from '#server/commerce/refund-seats.ts'
-import { rejectReview } from './resolve-review.ts'
+import { returnHeld } from './resolve-held.ts'
 import { settleOrThrow } from './settle-payment.ts'
 import { refundTasks, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import { hasPaid } from './transition.ts'
@@ -29,7 +29,7 @@ type RefundRequest = { actorId: string; transactionId: string } & Omit<RefundInp
 
 /** Refunds on behalf of staff. The task is stored with actor and reason before the provider is called, so that a failed call is retried with the same key. */
 export async function refundByStaff(deps: CommerceDeps, request: RefundRequest): Promise<Refunded | NotRefunded> {
-  const rejected = await rejectReview(deps, request)
+  const rejected = await returnHeld(deps, request)
   if (rejected.outcome !== 'not-in-review') return rejected
   const stored = await deps.database.transaction((tx) => insertRefundTask(tx, deps, request))
   if (stored.outcome !== 'stored') return stored
@@ -131,7 +131,6 @@ async function storeTask(
   await deps.audit.record(tx, {
     actorId,
     action: 'transaction.refund-asked',
-    subjectKind: 'transaction',
     subjectId: row.id,
     details: {
       amountIdr,

@@ -1,6 +1,6 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { RefundRequestState } from '#contract/commerce/refund-requests.ts'
-import { timestamptz } from '#server/platform/database/index.ts'
+import { owned, timestamptz } from '#server/platform/database/index.ts'
 
 export const refundRequests = pgTable('refund_requests', {
   id: uuid().primaryKey(),
@@ -16,3 +16,10 @@ export const refundRequests = pgTable('refund_requests', {
   decidedAt: timestamptz('decided_at'),
 })
 export type RefundRequestRow = typeof refundRequests.$inferSelect
+
+export const ownedRequests = owned(refundRequests, {
+  owner: 'studentId',
+  key: 'id',
+  export: ['transactionId', 'reason', 'state', 'sentence', 'createdAt', 'decidedAt'],
+  onErase: 'by hand',
+})

@@ -3,9 +3,9 @@ import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept } from '#server/platform/outcomes.ts'
 
-export const notificationRoutes = (commerce: Commerce) => ({
+export const callbackRoutes = (commerce: Commerce) => ({
   receiveNotification: endpoints.commerce.receiveNotification.handler(async ({ input, errors }) => {
-    accept(await commerce.receiveNotification(input), errors, 'received')
+    accept(await commerce.receiveCallback(input), errors, 'received')
     return ok({ received: true as const })
   }),
 })

@@ -5,7 +5,8 @@ import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { readLines } from '#server/commerce/checkout/open-transaction.ts'
 import { book } from '#server/commerce/payouts/book.ts'
 import { isReturnedWhole, refundLines } from '#server/commerce/items/refund-lines.ts'
-import { mailAlert, mailInstructions, mailRefund, mailReversal } from '#server/commerce/messages.ts'
+import { mailAlert, mailInstructions, mailReversal } from '#server/commerce/messages.ts'
+import { mailRefund, titleOfRefund } from './refund-mail.ts'
 import { areNew } from './payment-instructions.ts'
 import { ProviderUnavailable, type ProviderStatus } from './payment-provider.ts'
 import { endAsRefunded } from './end-request.ts'
@@ -159,16 +160,17 @@ async function carryOut(
   const before = await readLines(tx, row.id)
   const newlyRefundedIdr = changed.refundedAmountIdr - row.refundedAmountIdr
   const lines = await shareRefund(tx, before, { row, changed })
+  const refund = { amountIdr: newlyRefundedIdr, before, lines }
   await storeRefundedLines(tx, before, lines)
   if (isPaidState(state)) await book(tx, deps, changed, lines)
   // The buyer of a chargeback already knows from the bank.
   if (state === 'reversed' && row.state !== state) await mailReversal(tx, deps, changed)
-  else if (newlyRefundedIdr > 0 && state !== 'chargeback')
-    await mailRefund(tx, deps, changed, { amountIdr: newlyRefundedIdr, before, lines })
+  else if (newlyRefundedIdr > 0 && state !== 'chargeback') await mailRefund(tx, deps, changed, refund)
   if (newlyRefundedIdr > 0) await emitRefund(tx, deps, changed, newlyRefundedIdr)
   if (newlyRefundedIdr > 0 && state === 'reversed')
     await tellBuyer(tx, deps, changed, { state, amountIdr: newlyRefundedIdr })
-  else if (newlyRefundedIdr > 0 && state !== 'chargeback') await tellOfRefund(tx, deps, changed, newlyRefundedIdr)
+  else if (newlyRefundedIdr > 0 && state !== 'chargeback')
+    await tellOfRefund(tx, deps, changed, { title: titleOfRefund(changed, refund), amountIdr: newlyRefundedIdr })
   if (hasLapsed(state)) await releasePromo(tx, row.id)
   if (!isOpen(state) && !hasPaid(state)) await releaseSeatsOf(tx, before)
   if (isReturned(state) && row.state !== state) {

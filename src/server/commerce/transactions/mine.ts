@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { maximumListedTransactions } from '#contract/commerce/commerce.ts'
 import type { Invoice, Transaction } from '#contract/commerce/transactions.ts'
-import { refreshes } from '#server/commerce/checkout/rate-limits.ts'
+import { refreshes } from '#server/commerce/limits.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { settle } from '#server/commerce/settlement/settle-payment.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { receipts } from '#server/commerce/checkout/rate-limits.ts'
+import { receipts } from '#server/commerce/limits.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { mailReceipt } from '#server/commerce/messages.ts'
 import { invoices } from '#server/commerce/tables.ts'

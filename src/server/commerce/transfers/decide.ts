@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { dayMs } from '#contract/kit/durations.ts'
 import type { StaffTransfer } from '#contract/commerce/transfers.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
@@ -10,6 +9,7 @@ import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { lockTransfer, showTransfer } from './find-transfers.ts'
 import { mailRefusal } from './messages.ts'
 import { transfers } from './tables.ts'
+import { anotherProofMs } from '#server/commerce/limits.ts'
 
 type Decided = { outcome: 'decided'; transfer: StaffTransfer } | Refusal<'not-found' | 'already-decided'>
 type Approval = { id: string; adminId: string; statementLine: string | null }
@@ -50,9 +50,6 @@ export async function approveTransfer(
   await settle(deps, approved.orderId)
   return showDecided(deps, id)
 }
-
-/** For another proof after a refusal. */
-const anotherProofMs = dayMs
 
 /** Refuses what was sent, with a sentence. The order stays open for at least a day, so that the buyer can send another proof. */
 export async function refuseTransfer(
@@ -96,4 +93,4 @@ type Recorded = {
 }
 
 const record = (tx: Tx, { audit }: CommerceDeps, { adminId, row, action, details }: Recorded) =>
-  audit.record(tx, { actorId: adminId, action, subjectKind: 'transaction', subjectId: row.id, details })
+  audit.record(tx, { actorId: adminId, action, subjectId: row.id, details })

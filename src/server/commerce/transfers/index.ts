@@ -2,7 +2,7 @@ import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { bindDeps } from '#server/platform/bind-deps.ts'
 import { approveTransfer, refuseTransfer } from './decide.ts'
 import { listTransfers } from './find-transfers.ts'
-import { matchStatement } from './match-statement.ts'
+import { matchBankStatement } from './match-bank-statement.ts'
 import { deleteOldProofs, readProof, sendProof } from './proof.ts'
 
 /** Payments by hand: the proofs of buyers, and what admins do with them. */
@@ -12,6 +12,6 @@ export const transfersModule = (deps: CommerceDeps) => ({
     list: listTransfers,
     approve: approveTransfer,
     refuse: refuseTransfer,
-    readStatement: matchStatement,
+    readStatement: matchBankStatement,
   }),
 })

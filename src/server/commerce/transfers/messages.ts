@@ -3,6 +3,7 @@ import { formatRupiah } from '#contract/kit/money.ts'
 import { formatDateTime } from '#contract/kit/days.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { readRefundTitles } from '#server/commerce/payouts/refund-titles.ts'
 import { refundsToSendPath } from '#server/commerce/payouts/refunds-to-send-path.ts'
 import { waitingUrl } from '#server/commerce/settlement/payment-instructions.ts'
 import { recipientOf } from '#server/commerce/recipient.ts'
@@ -78,15 +79,17 @@ export async function mailRefundToSend(
   deps: Deps,
   {
     orderId,
+    refundKey,
     amountIdr,
     reason,
     hasAccount,
-  }: { orderId: string; amountIdr: number; reason: string; hasAccount: boolean },
+  }: { orderId: string; refundKey: string; amountIdr: number; reason: string; hasAccount: boolean },
 ): Promise<void> {
   const [row] = await tx.select().from(transactions).where(eq(transactions.orderId, orderId))
   if (!row) return
+  const title = (await readRefundTitles(tx, [refundKey])).get(refundKey) ?? row.itemTitle
   await mailAdmins(tx, deps, 'transfer-refund', {
-    subject: `Kirim balik ${formatRupiah(amountIdr)}: ${row.itemTitle}`,
+    subject: `Kirim balik ${formatRupiah(amountIdr)}: ${title}`,
     paragraphs: [
       'Pembayaran ini lewat transfer, jadi dananya kamu kirim balik sendiri, lalu tandai di Pencairan.',
       hasAccount

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lt } from 'drizzle-orm'
+import { proofProblem } from '#contract/commerce/transfers.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { transactions } from '#server/commerce/tables.ts'
@@ -29,7 +30,7 @@ export async function sendProof(
   if (!own.transfer || !takesProof(own.transfer, clock.now())) return refused('not-waiting')
   // Slow, so before the transaction.
   const received = await deps.uploads.receive(proof, 'article', student.id)
-  if (received.outcome === 'rejected') return invalidInput({ proof: received.message })
+  if (received.outcome === 'rejected') return invalidInput({ proof: proofProblem(received.message) })
   const bytes = Buffer.from(received.image.files[0]?.bytes ?? [])
   return database.transaction(async (tx) => {
     const now = clock.now()

@@ -6,12 +6,12 @@ export type Amount = { value: number; sign: '+' | '-' | null }
 /** Nobody writes a longer one, and reading it would take the time of its length to the fifth power. */
 const maximumAmount = 100
 
-/** "89,123.00", "89.123,00", "330.272,50", "Rp 89123", "(1.500,00)", "1.500-": the last separator with one or two digits behind it is of cents. */
+/** "89,123.00", "89.123,00", "330.272,50", "Rp 89123", "(1.500,00)", "1.500-": the last separator is of cents where it differs from those before it, or has one or two digits behind it. */
 export function readSigned(text: string): Amount | null {
   if (text.length > maximumAmount) return null
   const typed = cleanIdentifier(text).replace(/^'/, '')
   const parts = /^([+-]?)\s*(?:rp|idr)?\.?\s*([+-]?)\s*(.*?)\s*([+-]?)$/i.exec(
-    typed.replace(/^\((.*)\)$/, '-$1').replace(/,-$/, ''),
+    typed.replace(/^\((.*)\)$/, '-$1').replace(/[.,] ?-{1,2}$/, ''),
   )
   const [, before = '', inside = '', number = '', after = ''] = parts ?? []
   const bare = number.replace(/\s*(?:rp|idr)$/i, '').replaceAll(/\s/g, '')
@@ -22,9 +22,12 @@ export function readSigned(text: string): Amount | null {
 
 function readDigits(bare: string): number | null {
   if (!/^[\d.,]*\d[\d.,]*$/.test(bare)) return null
-  const cents = /^(.*)[.,](\d{1,2})$/.exec(bare)
-  const digits = (cents?.[1] ?? bare).replaceAll(/[.,]/g, '')
-  return /^\d{0,12}$/.test(digits) && bare !== '' ? Number(`${digits || '0'}.${cents?.[2] ?? '0'}`) : null
+  const last = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
+  const [before, after] = [bare.slice(0, Math.max(0, last)), bare.slice(last + 1)]
+  const isOther = /[.,]/.test(before) && !before.includes(bare.charAt(last))
+  const hasCents = last !== -1 && after !== '' && (after.length < 3 || isOther)
+  const digits = (hasCents ? before : bare).replaceAll(/[.,]/g, '')
+  return /^\d{0,12}$/.test(digits) ? Number(`${digits || '0'}.${hasCents ? after : '0'}`) : null
 }
 
 /** An amount without a minus. */

@@ -1,4 +1,4 @@
-import type { StatementRole } from '#contract/commerce/transfers.ts'
+import type { BankStatementRole } from '#contract/commerce/transfers.ts'
 import { headerWords, matchColumns, type ColumnWords, type Roles } from '#server/platform/csv/index.ts'
 
 // Names that banks of Indonesia give their columns, best first.
@@ -8,6 +8,7 @@ const words = {
     best: [
       /^(?:tanggal|tgl|date|posting date|post date|transaction date|trx date|tanggal transaksi|tanggal trx|tgl transaksi|tgl tran|tgl trx|tanggal waktu|tanggal jam|date time|waktu transaksi)$/,
       /^(?:tanggal|tgl|date)\b|\b(?:tanggal|tgl|date)$/,
+      /^(?:waktu|time ?stamp)$/,
     ],
     never: /\b(?:lahir|birth|jatuh tempo|due|cetak|print)\b/,
   },
@@ -21,7 +22,7 @@ const words = {
   amount: {
     best: [
       /^(?:jumlah|amount|mutasi|nominal)$/,
-      /^(?:jumlah|amount|nominal|mutasi|nilai)(?: (?:transaksi|trx|mutasi|idr|rp|rupiah))?$|^(?:transaction|trx) amount$/,
+      /^(?:jumlah|amount|nominal|mutasi|nilai)(?: (?:transaksi|trx|mutasi|pembayaran|idr|rp|rupiah))?$|^(?:transaction|trx) amount$/,
     ],
     never: balance,
   },
@@ -34,15 +35,16 @@ const words = {
   description: {
     best: [
       /^(?:keterangan|description|transaksi|uraian|deskripsi|remarks?|berita|keterangan transaksi|transaction)$/,
-      /^(?:desk tran|rincian|rincian transaksi|transaction description|additional desc(?:ription)?|details?|transaction details?|narrative|catatan|keterangan .+|deskripsi .+|berita .+)$/,
+      /^(?:desk tran|rincian|rincian transaksi|transaction description|additional desc(?:ription)?|details?|transaction details?|narrative|catatan|keterangan .+|deskripsi .+|berita .+|uraian .+)$/,
+      /^(?:trx|tran|transaksi) (?:desc|description|ket|keterangan)$/,
     ],
   },
 } satisfies Record<string, ColumnWords>
 
 /** Where a row names a date and an amount; null for any other row. */
-export function findStatementColumns(
+export function findBankStatementColumns(
   cells: readonly string[],
-): { roles: Roles<StatementRole>; isSure: boolean } | null {
+): { roles: Roles<BankStatementRole>; isSure: boolean } | null {
   const found = {
     date: matchColumns(cells, words.date),
     credit: matchColumns(cells, words.credit),
@@ -51,7 +53,7 @@ export function findStatementColumns(
   }
   const money = found.credit ? 'credit' : 'amount'
   if (!found.date || !found[money]) return null
-  const roles: (StatementRole | null)[] = cells.map(() => null)
+  const roles: (BankStatementRole | null)[] = cells.map(() => null)
   for (const at of matchColumns(cells, words.description)?.at ?? []) roles[at] = 'description'
   const used = found.credit ? (['date', 'credit'] as const) : (['mark', 'amount', 'date'] as const)
   for (const role of used) {
@@ -61,19 +63,35 @@ export function findStatementColumns(
   return { roles, isSure: found.date.at.length === 1 && found[money].at.length === 1 }
 }
 
+/** The second row of a header with merged cells: `Mutasi` above `Debet` and `Kredit`. Null where the row below is no part of the header. */
+export function withSecondRow(header: readonly string[], below: readonly string[]): string[] | null {
+  const isPart = below.every((cell) => !/\d/.test(cell)) && matchColumns(below, words.credit)?.rank === 0
+  if (!isPart || matchColumns(header, words.credit)) return null
+  return Array.from({ length: Math.max(header.length, below.length) }, (_, at) => below[at] || (header[at] ?? ''))
+}
+
 const marks: Readonly<Record<string, 'in' | 'out'>> = {
   cr: 'in',
   k: 'in',
+  kr: 'in',
   c: 'in',
   kredit: 'in',
   credit: 'in',
   masuk: 'in',
+  'uang masuk': 'in',
+  'dana masuk': 'in',
+  'transfer masuk': 'in',
+  pemasukan: 'in',
   db: 'out',
   dr: 'out',
   d: 'out',
   debit: 'out',
   debet: 'out',
   keluar: 'out',
+  'uang keluar': 'out',
+  'dana keluar': 'out',
+  'transfer keluar': 'out',
+  pengeluaran: 'out',
 }
 /** What a cell says about the direction of money; null where it says nothing. */
 export const markIn = (cell: string): 'in' | 'out' | null => {

@@ -100,6 +100,8 @@ export function transferProvider(
     /** Money goes back by hand: a payout waits for an admin, once per key. */
     async refund({ orderId, refundKey, amountIdr, reason }) {
       return database.transaction(async (tx) => {
+        // The transaction first, as everywhere: the payout refers to it, and waits for whoever has it locked.
+        await tx.select().from(transactions).where(eq(transactions.orderId, orderId)).for('update')
         const [row] = await tx.select().from(transfers).where(eq(transfers.orderId, orderId)).for('update')
         if (row?.state !== 'approved') return 'refused'
         const [made] = await tx.select().from(transferRefunds).where(eq(transferRefunds.refundKey, refundKey))
@@ -113,7 +115,8 @@ export function transferProvider(
           .update(transfers)
           .set({ refundedIdr: sql`${transfers.refundedIdr} + ${amountIdr}` })
           .where(eq(transfers.orderId, orderId))
-        await mailRefundToSend(tx, { mail, publicUrl }, { orderId, amountIdr, reason, hasAccount: hasAccount(account) })
+        const told = { orderId, refundKey, amountIdr, reason, hasAccount: hasAccount(account) }
+        await mailRefundToSend(tx, { mail, publicUrl }, told)
         return 'done'
       })
     },

@@ -170,6 +170,7 @@ test('a proof is a picture by its content, and is shown to its buyer and admins 
       new File([content], 'bukti.jpg', { type: 'image/jpeg' }),
     )
     expect([status, Object.keys(body.errors)]).toEqual([422, ['proof']])
+    expect(body.errors.proof).toContain('WebP')
   }
   expect(
     (

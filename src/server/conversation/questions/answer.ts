@@ -15,7 +15,7 @@ import { findAccess, type NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { isBlocked } from '#server/conversation/writing-blocks.ts'
 import { takeWriting } from '#server/conversation/limits.ts'
-import { toHtml, toldOf } from '#server/conversation/post-html.ts'
+import { renderer, toHtml, toldOf } from '#server/conversation/post-html.ts'
 import { answers, questions, type AnswerRow } from '#server/conversation/tables.ts'
 import { countAnswers } from './ask.ts'
 import { findAnswer, findQuestion, type FoundAnswer, type FoundQuestion } from './find.ts'
@@ -36,8 +36,7 @@ type Written = { text: string; html: CleanHtml }
 export async function answerQuestion(
   deps: ConversationDeps,
   viewer: Viewer,
-  questionId: string,
-  { text, key }: Sent,
+  { questionId, text, key }: Sent & { questionId: string },
 ): Promise<AnswerOutcome> {
   const before = await findQuestion(deps, viewer, questionId)
   if (before.outcome !== 'open') return before
@@ -67,7 +66,7 @@ export async function answerQuestion(
     }
     const [answer] = await tx
       .insert(answers)
-      .values({ ...own, body: text, html })
+      .values({ ...own, body: text, html, renderer })
       .onConflictDoNothing()
       .returning()
     // The same key for two questions at the same time.
@@ -144,12 +143,11 @@ export type ChangeAnswerOutcome =
 export async function changeAnswer(
   deps: ConversationDeps,
   viewer: Viewer,
-  id: string,
-  text: string,
+  { id, text }: { id: string; text: string },
 ): Promise<ChangeAnswerOutcome> {
   const html = await toHtml(deps, viewer.id, text)
   return deps.database.transaction(async (tx) => {
-    const found = await findAnswer(deps, viewer, id, tx)
+    const found = await findAnswer(tx, deps, { viewer, id })
     if (found.outcome !== 'open') return found
     if (found.answer.userId !== viewer.id) return refused('forbidden')
     if (found.question.deletedAt !== null) return refused('question-deleted')
@@ -171,7 +169,7 @@ async function replaceText(
   const edited = body === text ? {} : { editedAt: deps.clock.now() }
   const [changed] = await tx
     .update(answers)
-    .set({ body: text, html, ...edited })
+    .set({ body: text, html, renderer, ...edited })
     .where(eq(answers.id, id))
     .returning()
   if (!changed) throw new Error('The answer of a locked question does not exist')
@@ -186,7 +184,7 @@ export async function deleteAnswer(
   id: string,
 ): Promise<{ outcome: 'deleted' } | NoAccess | Refusal<'forbidden'>> {
   return deps.database.transaction(async (tx) => {
-    const found = await findAnswer(deps, viewer, id, tx)
+    const found = await findAnswer(tx, deps, { viewer, id })
     if (found.outcome !== 'open') return found
     const { answer, question, isStaff } = found
     if (answer.userId !== viewer.id && !isStaff) return refused('forbidden')
@@ -198,7 +196,6 @@ export async function deleteAnswer(
       await deps.audit.record(tx, {
         actorId: viewer.id,
         action: 'answer.deleted',
-        subjectKind: 'answer',
         subjectId: id,
         details,
       })
@@ -217,8 +214,7 @@ export type AcceptOutcome =
 export async function acceptAnswer(
   deps: ConversationDeps,
   viewer: Viewer,
-  id: string,
-  answerId: string | null,
+  { id, answerId }: { id: string; answerId: string | null },
 ): Promise<AcceptOutcome> {
   return deps.database.transaction(async (tx) => {
     const found = await findQuestion(deps, viewer, id, tx)

@@ -18,7 +18,7 @@ import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { isBlocked } from '#server/conversation/writing-blocks.ts'
 import { takeWriting } from '#server/conversation/limits.ts'
 import { cleanHtml } from '#server/platform/rich-text/index.ts'
-import { toHtml } from '#server/conversation/post-html.ts'
+import { renderer, toHtml } from '#server/conversation/post-html.ts'
 import { answers, questions, questionVotes, type QuestionRow } from '#server/conversation/tables.ts'
 import { findQuestion, type FoundQuestion } from './find.ts'
 import { presentDetail } from './list.ts'
@@ -49,8 +49,7 @@ export type AskOutcome = Shown<'asked'> | NoAccess | Refusal<'blocked' | SentAga
 export async function ask(
   deps: ConversationDeps,
   viewer: Viewer,
-  courseId: string,
-  input: z.output<typeof askInput>,
+  { courseId, ...input }: z.output<typeof askInput> & { courseId: string },
 ): Promise<AskOutcome> {
   const access = await findAccess(deps, viewer, courseId)
   if (access.outcome !== 'open') return access
@@ -77,6 +76,7 @@ export async function ask(
           title,
           body: text,
           html,
+          renderer,
           createdAt: deps.clock.now(),
           sentKey: key,
         })
@@ -112,7 +112,7 @@ async function receiveAgain(
   if (title === input.title && body === input.text)
     return { outcome: 'asked', question: await presentDetail(deps, viewer, found) }
   if (editedAt !== null) return refused('changed-since')
-  const changed = await changeQuestion(deps, viewer, id, input)
+  const changed = await changeQuestion(deps, viewer, { ...input, id })
   if (changed.outcome === 'changed') return { ...changed, outcome: 'asked' }
   // It was found by its author.
   return changed.outcome === 'forbidden' ? refused('not-found') : changed
@@ -138,8 +138,7 @@ export type ChangeOutcome =
 export async function changeQuestion(
   deps: ConversationDeps,
   viewer: Viewer,
-  id: string,
-  input: z.output<typeof changeQuestionInput>,
+  { id, ...input }: z.output<typeof changeQuestionInput> & { id: string },
 ): Promise<ChangeOutcome> {
   // Before the transaction, which would wait for it.
   const html = input.text === undefined ? null : await toHtml(deps, viewer.id, input.text)
@@ -167,7 +166,7 @@ export async function changeQuestion(
       .set({
         title,
         body,
-        html: html ?? question.html,
+        ...(html === null ? {} : { html, renderer }),
         lessonId,
         second,
         ...(isEdited ? { editedAt: deps.clock.now() } : {}),
@@ -198,7 +197,6 @@ export async function deleteQuestion(
       await deps.audit.record(tx, {
         actorId: viewer.id,
         action: 'question.deleted',
-        subjectKind: 'question',
         subjectId: id,
         details,
       })

@@ -27,18 +27,16 @@ export async function findQuestion(
 
 /** An answer that a viewer may read, with its question. */
 export async function findAnswer(
+  tx: Tx,
   deps: ConversationDeps,
-  viewer: Viewer,
-  id: string,
-  tx?: Tx,
+  { viewer, id }: { viewer: Viewer; id: string },
 ): Promise<FoundAnswer | NoAccess> {
-  const queryable = tx ?? deps.database.query
-  const [known] = await queryable.select({ questionId: answers.questionId }).from(answers).where(eq(answers.id, id))
+  const [known] = await tx.select({ questionId: answers.questionId }).from(answers).where(eq(answers.id, id))
   if (!known) return { outcome: 'not-found' }
   const found = await findQuestion(deps, viewer, known.questionId, tx)
   if (found.outcome !== 'open') return found
   // Read again, because it may have been deleted while the question was being locked.
-  const [answer] = await queryable.select().from(answers).where(eq(answers.id, id))
+  const [answer] = await tx.select().from(answers).where(eq(answers.id, id))
   if (!answer || (answer.hiddenAt !== null && !found.isStaff && answer.userId !== viewer.id))
     return { outcome: 'not-found' }
   return { ...found, answer }

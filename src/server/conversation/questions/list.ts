@@ -36,8 +36,7 @@ function filterOf(viewer: Viewer, courseId: string, { q, contentId, filter }: Li
 export async function listQuestions(
   deps: ConversationDeps,
   viewer: Viewer,
-  courseId: string,
-  input: ListQuestionsInput,
+  { courseId, ...input }: ListQuestionsInput & { courseId: string },
 ): Promise<{ outcome: 'listed'; page: QuestionPage } | NoAccess> {
   const access = await findAccess(deps, viewer, courseId)
   if (access.outcome !== 'open') return access
@@ -73,8 +72,7 @@ const leastSimilarity = 0.25
 export async function listSimilar(
   deps: ConversationDeps,
   viewer: Viewer,
-  courseId: string,
-  title: string,
+  { courseId, title }: { courseId: string; title: string },
 ): Promise<{ outcome: 'listed'; questions: Question[] } | NoAccess> {
   const access = await findAccess(deps, viewer, courseId)
   if (access.outcome !== 'open') return access
@@ -101,8 +99,7 @@ export async function listSimilar(
 export async function uploadPicture(
   deps: ConversationDeps,
   viewer: Viewer,
-  courseId: string,
-  image: File,
+  { courseId, image }: { courseId: string; image: File },
 ): Promise<{ outcome: 'stored'; url: string } | InvalidInput | NoAccess> {
   const access = await findAccess(deps, viewer, courseId)
   if (access.outcome !== 'open') return access

@@ -9,20 +9,24 @@ export function questionsRoutes(conversation: Conversation) {
   const thanks = 'Terima kasih, laporanmu sampai. Kami akan memeriksanya.'
   return {
     listQuestions: on.listQuestions.handler(async ({ input: { id, ...input }, context, errors }) => {
-      const { page } = accept(await conversation.listQuestions(context.viewer(), id, input), errors, 'listed')
+      const { page } = accept(
+        await conversation.listQuestions(context.viewer(), { ...input, courseId: id }),
+        errors,
+        'listed',
+      )
       const { rows, ...meta } = page
       return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
     }),
 
     listSimilarQuestions: serve(
       on.listSimilarQuestions,
-      async (viewer, input) => conversation.listSimilar(viewer, input.id, input.title),
+      async (viewer, input) => conversation.listSimilar(viewer, { courseId: input.id, title: input.title }),
       'listed',
     ),
 
     askQuestion: serve(
       on.askQuestion,
-      async (viewer, { id, ...input }) => conversation.ask(viewer, id, input),
+      async (viewer, { id, ...input }) => conversation.ask(viewer, { ...input, courseId: id }),
       'asked',
     ),
 
@@ -33,7 +37,7 @@ export function questionsRoutes(conversation: Conversation) {
 
     uploadPostPicture: on.uploadPostPicture.handler(async ({ input, context, errors }) => {
       const { url } = accept(
-        await conversation.uploadPicture(context.viewer(), input.id, input.image),
+        await conversation.uploadPicture(context.viewer(), { courseId: input.id, image: input.image }),
         errors,
         'stored',
       )
@@ -42,11 +46,7 @@ export function questionsRoutes(conversation: Conversation) {
 
     showQuestion: serve(on.showQuestion, async (viewer, input) => conversation.showQuestion(viewer, input.id), 'found'),
 
-    changeQuestion: serve(
-      on.changeQuestion,
-      async (viewer, { id, ...input }) => conversation.changeQuestion(viewer, id, input),
-      'changed',
-    ),
+    changeQuestion: serve(on.changeQuestion, conversation.changeQuestion, 'changed'),
 
     deleteQuestion: serve(
       on.deleteQuestion,
@@ -56,15 +56,11 @@ export function questionsRoutes(conversation: Conversation) {
 
     answerQuestion: serve(
       on.answerQuestion,
-      async (viewer, input) => conversation.answerQuestion(viewer, input.id, input),
+      async (viewer, input) => conversation.answerQuestion(viewer, { ...input, questionId: input.id }),
       'answered',
     ),
 
-    changeAnswer: serve(
-      on.changeAnswer,
-      async (viewer, input) => conversation.changeAnswer(viewer, input.id, input.text),
-      'changed',
-    ),
+    changeAnswer: serve(on.changeAnswer, conversation.changeAnswer, 'changed'),
 
     deleteAnswer: serve(
       on.deleteAnswer,
@@ -89,23 +85,19 @@ export function questionsRoutes(conversation: Conversation) {
     ),
     unvoteAnswer: serve(on.unvoteAnswer, async (viewer, input) => conversation.unvoteAnswer(viewer, input.id), 'voted'),
 
-    acceptAnswer: serve(
-      on.acceptAnswer,
-      async (viewer, input) => conversation.acceptAnswer(viewer, input.id, input.answerId),
-      'accepted',
-    ),
+    acceptAnswer: serve(on.acceptAnswer, conversation.acceptAnswer, 'accepted'),
 
     reportQuestion: on.reportQuestion.handler(async ({ input: { id, reason }, context, errors }) => {
-      const reported = accept(await conversation.reportQuestion(context.viewer(), id, reason), errors, 'reported')
+      const reported = accept(await conversation.reportQuestion(context.viewer(), { id, reason }), errors, 'reported')
       return ok({ _id: reported.id }, thanks)
     }),
     reportAnswer: on.reportAnswer.handler(async ({ input: { id, reason }, context, errors }) => {
-      const reported = accept(await conversation.reportAnswer(context.viewer(), id, reason), errors, 'reported')
+      const reported = accept(await conversation.reportAnswer(context.viewer(), { id, reason }), errors, 'reported')
       return ok({ _id: reported.id }, thanks)
     }),
     reportReview: on.reportReview.handler(async ({ input: { id, reviewId, reason }, context, errors }) => {
       const reported = accept(
-        await conversation.reportReview(context.viewer(), { id: reviewId, courseId: id }, reason),
+        await conversation.reportReview(context.viewer(), { key: { id: reviewId, courseId: id }, reason }),
         errors,
         'reported',
       )

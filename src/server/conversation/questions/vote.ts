@@ -52,7 +52,7 @@ async function countQuestionVotes(tx: Tx, id: string, difference: number): Promi
 /** One vote a person and answer. */
 export const voteForAnswer: Vote<'own-post'> = (deps, viewer, id) =>
   deps.database.transaction(async (tx) => {
-    const found = await findAnswer(deps, viewer, id, tx)
+    const found = await findAnswer(tx, deps, { viewer, id })
     if (found.outcome !== 'open') return found
     if (found.question.deletedAt !== null) return refused('question-deleted')
     if (found.answer.userId === viewer.id) return refused('own-post')
@@ -66,7 +66,7 @@ export const voteForAnswer: Vote<'own-post'> = (deps, viewer, id) =>
 
 export const unvoteAnswer: Vote<never> = (deps, viewer, id) =>
   deps.database.transaction(async (tx) => {
-    const found = await findAnswer(deps, viewer, id, tx)
+    const found = await findAnswer(tx, deps, { viewer, id })
     if (found.outcome !== 'open') return found
     if (found.question.deletedAt !== null) return refused('question-deleted')
     const mine = and(eq(answerVotes.userId, viewer.id), eq(answerVotes.answerId, id))

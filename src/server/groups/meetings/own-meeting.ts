@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { GroupsDeps } from '#server/groups/deps.ts'
-import { findOwnCohort, type OwnCohort } from '#server/groups/own-cohort.ts'
+import { asCohort, toOwnCohort, type OwnCohort } from '#server/groups/own-cohort.ts'
+import { groups } from '#server/groups/tables.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { meetings, type MeetingRow } from './tables.ts'
 
@@ -12,7 +13,11 @@ export async function findOwnMeeting(
   staff: Viewer,
   meetingId: string,
 ): Promise<OwnMeeting | null> {
-  const [meeting] = await deps.database.query.select().from(meetings).where(eq(meetings.id, meetingId))
-  const own = meeting && (await findOwnCohort(deps, staff, meeting.groupId))
-  return own ? { ...own, meeting } : null
+  const [found] = await deps.database.query
+    .select({ meeting: meetings, group: groups })
+    .from(meetings)
+    .innerJoin(groups, eq(groups.id, meetings.groupId))
+    .where(eq(meetings.id, meetingId))
+  const own = found && (await toOwnCohort(deps, staff, asCohort(found.group)))
+  return own ? { ...own, meeting: found.meeting } : null
 }

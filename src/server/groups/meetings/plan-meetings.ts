@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { maximumMeetings, type Meeting, type MeetingChange, type NewMeeting } from '#contract/groups/meetings-staff.ts'
 import { dayMs } from '#contract/kit/durations.ts'
-import { findOwnCohort } from '#server/groups/own-cohort.ts'
+import { findCohort, findOwnCohort } from '#server/groups/own-cohort.ts'
 import type { GroupsDeps } from '#server/groups/deps.ts'
 import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -102,6 +102,7 @@ export async function createMeetings(
   }))
   return deps.database.transaction(async (tx): Promise<Created> => {
     await lockUntilCommit(tx, `meetings:${cohortId}`)
+    if ((await findCohort(tx, cohortId))?.cancelledAt !== null) return refused('not-found')
     const [known] = await tx.select({ count: count() }).from(meetings).where(eq(meetings.groupId, cohortId))
     if ((known?.count ?? 0) + weeks > maximumMeetings) return refused('too-many-meetings')
     for (const meeting of planned) {
@@ -119,7 +120,7 @@ export async function updateMeeting(
   deps: GroupsDeps,
   staff: Viewer,
   { id, ...change }: MeetingChange & { id: string },
-): Promise<{ outcome: 'saved'; meeting: Meeting } | InvalidInput | Refusal<'not-found'>> {
+): Promise<{ outcome: 'saved'; meeting: Meeting } | InvalidInput | Refusal<'not-found' | 'meeting-over'>> {
   const own = await findOwnMeeting(deps, staff, id)
   if (!own || own.meeting.cancelledAt !== null) return refused('not-found')
   const unknown = await checkChapter(deps, own.course.id, change.chapterId)
@@ -129,6 +130,7 @@ export async function updateMeeting(
     await lockUntilCommit(tx, `meetings:${own.cohort.id}`)
     const [before] = await tx.select().from(meetings).where(eq(meetings.id, id))
     if (!before || before.cancelledAt !== null) return refused('not-found')
+    if (meetingState(before, now) === 'over') return refused('meeting-over')
     const { startsAt, ...others } = change
     const sent = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
     const after: MeetingRow = {
@@ -160,16 +162,21 @@ export async function updateMeeting(
   })
 }
 
-/** It stays in schedules and calendars as cancelled. */
+/** It stays in schedules and calendars as cancelled. Afterwards only one that was never held is cancelled, so that it counts for nobody. */
 export async function cancelMeeting(
   deps: GroupsDeps,
   staff: Viewer,
   meetingId: string,
-): Promise<{ outcome: 'cancelled' } | Refusal<'not-found'>> {
+): Promise<{ outcome: 'cancelled' } | Refusal<'not-found' | 'meeting-over'>> {
   const own = await findOwnMeeting(deps, staff, meetingId)
   if (!own) return refused('not-found')
   const now = deps.clock.now()
   return deps.database.transaction(async (tx) => {
+    await lockUntilCommit(tx, `meetings:${own.cohort.id}`)
+    const [before] = await tx.select({ meeting: meetings, attended }).from(meetings).where(eq(meetings.id, meetingId))
+    if (!before) return refused('not-found')
+    const wasHeld = before.attended > 0 || before.meeting.recordingId !== null
+    if (wasHeld && meetingState(before.meeting, now) === 'over') return refused('meeting-over')
     const [row] = await tx
       .update(meetings)
       .set({ cancelledAt: now, sequence: sql`${meetings.sequence} + 1`, updatedAt: now })
@@ -224,7 +231,6 @@ const record = (
   audit.record(tx, {
     actorId: staff.id,
     action,
-    subjectKind: 'cohort',
     subjectId: cohort.id,
     details: { ...details, courseId: course.id },
   })

@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from '#contract/kit/durations.ts'
 import type { GroupsDeps } from '#server/groups/deps.ts'
 import { groupMembers, groups } from '#server/groups/tables.ts'
 import type { KindData, Notice } from '#server/notifications/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
+import { measureQueue, type Tx } from '#server/platform/database/index.ts'
 import { meetingRounds, meetings, type MeetingRow, type Round } from './tables.ts'
 import { newsOfMeeting } from './tell-of-meeting.ts'
 
@@ -78,6 +78,17 @@ async function remindSome(tx: Tx, { clock, notify, catalog }: GroupsDeps): Promi
       .set({ toldTo: members.at(-1)?.userId ?? null })
       .where(ofRound)
   return true
+}
+
+/** For monitoring: reminders of meetings that are due, and for how long the oldest has been. */
+export async function readReminders({
+  database,
+  clock,
+}: Pick<GroupsDeps, 'database' | 'clock'>): Promise<{ remindersDue: number; oldestReminderSeconds: number }> {
+  const now = clock.now()
+  const dueAt = meetingRounds.dueAt
+  const { count, oldestSeconds } = await measureQueue(database.query, { dueAt, where: lte(dueAt, now), now })
+  return { remindersDue: count, oldestReminderSeconds: oldestSeconds }
 }
 
 /** True when a reminder that waits to be sent is still true. */

@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { timestamptz } from '#server/platform/database/index.ts'
+import { owned, timestamptz } from '#server/platform/database/index.ts'
 
 export const meetings = pgTable('meetings', {
   id: uuid().primaryKey(),
@@ -43,3 +43,14 @@ export const scheduleFeeds = pgTable('schedule_feeds', {
   feedId: uuid('feed_id').notNull(),
   createdAt: timestamptz('created_at').notNull(),
 })
+
+/** Who is in a cohort is exported and erased with the enrolments. */
+export const ownedByMembers = {
+  attendances: owned(attendances, {
+    owner: 'userId',
+    key: 'meetingId',
+    export: ['meetingId', 'attended', 'byHand', 'notedAt'],
+    onErase: 'delete',
+  }),
+  calendarFeeds: owned(scheduleFeeds, { owner: 'userId', key: 'userId', export: [], onErase: 'delete' }),
+}

@@ -25,20 +25,19 @@ async function readPage(
 ): Promise<Attendance[]> {
   const members = await deps.learning.listInGroup({ groupId: cohort.id, after, limit })
   const userIds = members.map(({ userId }) => userId)
-  const people = await deps.identity.findUserProfiles(userIds)
   const noted = await listNoted(deps, meeting.id, userIds)
   const watched =
     cohort.recordingCounts && meeting.recordingId
       ? await deps.learning.findCompletedBy(meeting.recordingId, userIds)
       : new Set<string>()
-  return userIds.map((userId): Attendance => {
+  return members.map(({ userId, name, email }): Attendance => {
     const note = noted.get(userId)
     const hasWatched = watched.has(userId)
     const attended = note?.attended === true || hasWatched
     return {
       userId,
-      name: people.get(userId)?.name ?? '',
-      email: people.get(userId)?.email ?? '',
+      name,
+      email,
       attended,
       by: note?.attended ? (note.byHand ? 'hand' : 'join') : hasWatched ? 'recording' : null,
       at: note?.attended ? note.notedAt.toISOString() : null,
@@ -62,7 +61,6 @@ export async function exportAttendance(deps: MembersDeps, staff: Viewer, meeting
   await deps.audit.record(deps.database.query, {
     actorId: staff.id,
     action: 'cohort.attendance-exported',
-    subjectKind: 'cohort',
     subjectId: own.cohort.id,
     details: { title: own.meeting.title, courseId: own.course.id },
   })
@@ -89,7 +87,6 @@ export async function saveAttendance(
     await deps.audit.record(tx, {
       actorId: staff.id,
       action: 'cohort.attendance-noted',
-      subjectKind: 'cohort',
       subjectId: own.cohort.id,
       details: { title: own.meeting.title, courseId: own.course.id, userId, value: attended ? 'hadir' : 'tidak hadir' },
     })

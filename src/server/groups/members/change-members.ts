@@ -36,7 +36,7 @@ export async function addMembers(
       const right = await deps.learning.findRight(tx, { userId, courseId: own.course.id })
       if (right?.groupId !== input.id) others.push(userId)
     }
-    const seats = others.map(() => ({ courseId: own.course.id, groupId: input.id }))
+    const seats = others.map((userId) => ({ courseId: own.course.id, groupId: input.id, userId }))
     const found = await lockSeats(tx, deps, seats, { byStaff: true })
     if (found.outcome === 'unknown-cohort') return refused('not-found')
     if (found.outcome !== 'free') return found
@@ -75,7 +75,7 @@ export async function moveMember(
   return deps.database.transaction(async (tx) => {
     if ((await deps.learning.findRight(tx, key))?.groupId !== id) return refused('not-found')
     if (id === cohortId) return { outcome: 'moved' }
-    const seat = await lockSeats(tx, deps, [{ courseId: own.course.id, groupId: cohortId }], { byStaff: true })
+    const seat = await lockSeats(tx, deps, [{ ...key, groupId: cohortId }], { byStaff: true })
     if (seat.outcome === 'unknown-cohort') return refused('not-found')
     if (seat.outcome !== 'free') return seat
     const moved = await deps.learning.joinGroup(tx, { ...key, groupId: cohortId, from: id })
@@ -131,7 +131,6 @@ const record = (
   audit.record(tx, {
     actorId: staff.id,
     action,
-    subjectKind: 'cohort',
     subjectId: id,
     details: { title: name, courseId, ...details },
   })

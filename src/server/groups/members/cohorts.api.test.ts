@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/durations.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
-import { dayFromNow, openCohort } from '#testing/materials/cohorts.ts'
+import { dayFromNow, openCohort, planMeeting } from '#testing/materials/cohorts.ts'
 import { buy, checkBooks, openOrder } from '#testing/materials/purchases.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -108,6 +108,64 @@ test('buying, the cart and a free start need a cohort of this course; the order 
   expect((await start(second, { cohortId: seat._id })).body.code).toBe('cohort-full')
 })
 
+test('wishlist and carts know which courses need a cohort; what has none of the course leaves the cart with a sentence', async () => {
+  const course = await makeCourse({ price: 100_000 })
+  const plain = await site.createCourse({ instructorId: instructor.id, price: 50_000 })
+  const [cohort, foreign] = [await open(course), await open(await makeCourse())]
+  const who = await site.createStudent()
+  const wish = (id: string) => site.call('PUT', `/me/wishlist/course/${id}`, { token: who.token })
+  expect([(await wish(course.id)).body.data.needsCohort, (await wish(plain.id)).body.data.needsCohort]).toEqual([
+    true,
+    undefined,
+  ])
+  const cart = async (cohortId?: string) =>
+    (
+      await site.call('POST', '/checkout/cart', {
+        body: { items: [{ kind: 'course', itemId: course.id, ...(cohortId && { cohortId }) }] },
+      })
+    ).body.data
+  expect((await cart(cohort._id)).items).toMatchObject([{ cohort: { _id: cohort._id, name: cohort.name } }])
+  const left = [`${course.title} diikuti per angkatan. Pilih angkatannya dulu di halaman kelas.`]
+  expect(await cart()).toEqual({ items: [], total: 0, notes: left })
+  expect(await cart(foreign._id)).toEqual({ items: [], total: 0, notes: left })
+
+  await site.call('PUT', `/me/cart/course/${plain.id}`, { token: who.token })
+  await open(plain)
+  await staff('PATCH', `/courses/${plain.id}`, { enrolment: 'cohorts' })
+  const own = (await site.call('GET', '/me/cart', { token: who.token })).body.data
+  expect(own).toMatchObject({ items: [], notes: [expect.stringContaining('Pilih angkatannya dulu')] })
+})
+
+test('the last seat, held by one order of the buyer, is theirs in the cart, in another order and when staff add them', async () => {
+  const course = await makeCourse({ price: 100_000 })
+  const beside = await site.createCourse({ instructorId: instructor.id, price: 50_000 })
+  const cohort = await open(course, { seats: 1 })
+  const chosen = { courseId: course.id, cohortId: cohort._id }
+  const [buyer, other] = [await site.createStudent(), await site.createStudent()]
+  const alone = await openOrder(site, buyer, chosen)
+  const put = (who: SignedIn) =>
+    site.call('PUT', `/me/cart/course/${course.id}`, { token: who.token, body: { cohortId: cohort._id } })
+  expect([(await put(buyer)).status, (await put(other)).body.code]).toEqual([200, 'cohort-full'])
+  const both = await openOrder(site, buyer, { items: [chosen, { courseId: beside.id }] })
+  expect((await listed(course, other))[0]).toMatchObject({ seatsLeft: 0, state: 'full' })
+  await site.call('POST', `/my-transaction/${alone.transactionId}/cancel`, { token: buyer.token })
+  expect((await checkout(other, chosen)).body.code).toBe('cohort-full')
+  site.sandbox.pay(both.orderId)
+  site.sandbox.settle(both.orderId)
+  await site.sandbox.idle()
+  expect((await staff('GET', `/cohorts/${cohort._id}/members`)).body.data).toMatchObject([{ userId: buyer.id }])
+
+  const second = await open(course, { name: 'Angkatan 2', seats: 1 })
+  await openOrder(site, other, { ...chosen, cohortId: second._id })
+  const added = await staff('POST', `/cohorts/${second._id}/members`, { userIds: [other.id] })
+  expect(added.body.data).toEqual({ added: 1 })
+  const third = await open(course, { name: 'Angkatan 3', seats: 1 })
+  const late = await site.createStudent()
+  await openOrder(site, late, { ...chosen, cohortId: third._id })
+  await staff('POST', `/cohorts/${third._id}/cancel`, { sentence: 'Tidak jadi' })
+  expect((await checkout(late, { ...chosen, cohortId: third._id })).body.code).toBe('cohort-closed')
+})
+
 test('who pays after the order had ended and finds the cohort full has the course, and chooses another cohort', async () => {
   const course = await makeCourse({ price: 100_000 })
   const [full, next] = [await open(course, { seats: 1 }), await open(course, { name: 'Angkatan 2' })]
@@ -167,7 +225,7 @@ test('of a cancelled cohort members are told why, and choose another one or are 
   expect((await listed(course, one))[0]).toMatchObject({ isMine: true, cancelSentence: 'Pengajarnya sakit.' })
   expect((await choose(one, course, next._id)).status).toBe(200)
   const waiting = (await staff('GET', `/courses/${course.id}/cohorts/waiting`)).body.data
-  expect(waiting).toMatchObject([{ userId: two.id, source: 'purchase' }])
+  expect(waiting).toMatchObject([{ userId: two.id, source: 'purchase', cancelledCohort: cancelled.name }])
   expect((await checkout(await site.createStudent(), { courseId: course.id, cohortId: cancelled._id })).body.code).toBe(
     'cohort-closed',
   )
@@ -197,6 +255,25 @@ test('staff add all or nobody, move, and remove who did not pay', async () => {
   const buyer = await site.createStudent()
   await buy(site, buyer, { courseId: course.id, cohortId: large._id })
   expect((await staff('DELETE', `/cohorts/${large._id}/members/${buyer.id}`)).body.code).toBe('has-paid')
+})
+
+test('a cohort of another course takes nobody, whoever asks, and its meeting is not found', async () => {
+  const [course, elsewhere] = [await makeCourse({ price: 0 }), await makeCourse({ price: 0 })]
+  const [own, foreign] = [await open(course), await open(elsewhere, { startsOn: dayFromNow(site, 0) })]
+  const student = await site.createStudent()
+  const body = { cohortId: foreign._id }
+  const enroll = (fields: object) =>
+    site.call('POST', `/courses/${course.id}/enroll`, { token: student.token, body: fields })
+  expect((await enroll(body)).status).toBe(422)
+  expect((await enroll({ cohortId: own._id })).status).toBe(200)
+  expect((await choose(student, course, foreign._id)).status).toBe(404)
+  expect((await staff('POST', `/cohorts/${own._id}/members/${student.id}/move`, body)).status).toBe(404)
+  expect((await staff('DELETE', `/cohorts/${foreign._id}/members/${student.id}`)).status).toBe(404)
+  const { _id } = await planMeeting(site, instructor, foreign._id)
+  expect((await site.call('POST', `/meetings/${_id}/join`, { token: student.token })).status).toBe(404)
+  expect((await staff('PUT', `/meetings/${_id}/attendance/${student.id}`, { attended: true })).status).toBe(404)
+  const payment = { courseId: course.id, cohortId: foreign._id, gift: { email: 'rina@contoh.id', name: 'Rina' } }
+  expect((await checkout(student, payment)).status).toBe(422)
 })
 
 test('late joiners come in until `joinUntil`, staff add them until the end, and afterwards nobody joins', async () => {

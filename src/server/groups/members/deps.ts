@@ -1,4 +1,4 @@
-import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
+import type { EmitEvent } from '#server/integrations/index.ts'
 import type { Learning } from '#server/learning/index.ts'
 import type { GroupsDeps } from '#server/groups/index.ts'
 

@@ -126,8 +126,18 @@ test('who is removed by staff keeps the meetings to come as cancelled', async ()
   expect(course.id).not.toBe('')
 })
 
-test('the feed and the schedule are at most two statements', async () => {
+test('the feed, the schedule and the members of a cohort are at most two statements', async () => {
   const { cohort, student } = await makeScene()
+  const viewer = {
+    ...instructor,
+    role: 'admin' as const,
+    photo: '',
+    sessionId: '',
+    hasFreshProof: false,
+    mustSetUpTwoSteps: false,
+  }
+  const { members } = site.app.modules
+  expect(await countQueries(site.database, () => members.listMembers(viewer, { id: cohort._id }))).toBe(2)
   await plan(cohort, { weeks: 20 })
   const { path } = await feedOf(student)
   expect(await countQueries(site.database, () => site.call('GET', path))).toBeLessThanOrEqual(2)

@@ -99,6 +99,50 @@ test('a series is made at once, at the same hour a week apart, and changed singl
   })
 })
 
+test('with its cohort the meetings to come are cancelled in schedules and calendars, and what is over stays', async () => {
+  const scene = await makeScene()
+  await plan(scene)
+  await plan(scene, { title: 'Sesi kedua', startsAt: inMs(9 * dayMs) })
+  await pass(3 * dayMs, scene.student)
+  await staff('POST', `/cohorts/${scene.cohort._id}/cancel`, { sentence: 'Pengajarnya sakit.' })
+  expect(await schedule(scene.student)).toMatchObject([{ state: 'over' }, { title: 'Sesi kedua', state: 'cancelled' }])
+  const { url } = (await as(scene.student, 'GET', '/me/schedule/feed')).body.data
+  const feed = String((await site.call('GET', new URL(url).pathname.replace('/api', ''))).body)
+  expect(feed.match(/(?:SEQUENCE|STATUS):\w+/g)).toEqual([
+    'SEQUENCE:0',
+    'STATUS:CONFIRMED',
+    'SEQUENCE:1',
+    'STATUS:CANCELLED',
+  ])
+  const more = { title: 'Sesi baru', startsAt: inMs(2 * dayMs), minutes: 60, url: secretLink }
+  expect((await staff('POST', `/cohorts/${scene.cohort._id}/meetings`, more)).status).toBe(404)
+})
+
+test('what is over is neither changed nor cancelled, but for one that was never held; attendance and recording are still noted', async () => {
+  const scene = await makeScene({ attendancePercent: 100 })
+  const [held] = await plan(scene)
+  const [missed] = await plan(scene, { title: 'Sesi yang batal', startsAt: inMs(3 * dayMs) })
+  await pass(2 * dayMs, scene.student)
+  expect((await staff('PATCH', `/meetings/${held._id}`, { minutes: 90 })).status).toBe(200)
+  await as(scene.student, 'POST', `/meetings/${held._id}/join`)
+  await pass(2 * dayMs, scene.student)
+  for (const change of [{ minutes: 720 }, { startsAt: inMs(dayMs) }, { title: 'Lain' }, { url: secretLink }])
+    expect((await staff('PATCH', `/meetings/${held._id}`, change)).body).toMatchObject({
+      code: 'meeting-over',
+      message: 'Sesi ini sudah selesai. Yang masih bisa dicatat adalah kehadiran dan rekamannya.',
+    })
+  expect((await staff('DELETE', `/meetings/${held._id}`)).body.code).toBe('meeting-over')
+  const noted = await staff('PUT', `/meetings/${held._id}/attendance/${scene.student.id}`, { attended: false })
+  expect(noted.status).toBe(200)
+  const contentId = scene.course.lessonIds[1]
+  expect((await staff('PUT', `/meetings/${held._id}/recording`, { contentId })).status).toBe(200)
+  expect((await staff('DELETE', `/meetings/${held._id}`)).status).toBe(409)
+
+  expect((await staff('DELETE', `/meetings/${missed._id}`)).status).toBe(200)
+  expect((await schedule(scene.student)).map(({ state }: { state: string }) => state)).toEqual(['over', 'cancelled'])
+  expect(await told(scene.student)).not.toContain('Sesi dibatalkan: Sesi yang batal')
+})
+
 test.each([
   ['a start in the past', { startsAt: '2020-01-01T03:00:00Z' }, 'startsAt'],
   ['31 February', { startsAt: '2090-02-31T03:00:00Z' }, 'startsAt'],
@@ -106,6 +150,7 @@ test.each([
   ['10,000 minutes', { minutes: 10_000 }, 'minutes'],
   ['an http link', { url: 'http://meet.contoh.id/a' }, 'url'],
   ['a javascript link', { url: 'javascript:alert(1)' }, 'url'],
+  ['a link that is none', { url: 'https://meet.contoh.id:99999/a' }, 'url'],
   ['a link with a password', { url: 'https://aku:rahasia@meet.contoh.id/a' }, 'url'],
   ['a chapter of another course', { chapterId: '00000000-0000-7000-8000-000000000000' }, 'chapterId'],
   ['53 weeks', { weeks: 53 }, 'weeks'],
@@ -128,15 +173,18 @@ test('people are reminded a day and half an hour before, once each; who joins la
     (await told(who)).filter((title) => title === 'Segera mulai: Sesi pertama').length
   await remind()
   expect(await reminders(scene.student)).toBe(0)
-  await pass(dayMs, scene.student)
+  await pass(dayMs + minuteMs, scene.student)
+  const { remindersDue, oldestReminderSeconds } = await site.app.modules.groups.readReminders()
+  expect([remindersDue, oldestReminderSeconds].map((figure) => figure > 0)).toEqual([true, true])
   await remind()
   await remind()
+  expect(await site.app.modules.groups.readReminders()).toEqual({ remindersDue: 0, oldestReminderSeconds: 0 })
   expect(await reminders(scene.student)).toBe(1)
   const late = await site.createStudent()
   await join(scene, late)
   await remind()
   expect(await reminders(late)).toBe(0)
-  await pass(dayMs - 30 * minuteMs, scene.student, late)
+  await pass(dayMs - 31 * minuteMs, scene.student, late)
   await remind()
   await remind()
   expect([await reminders(scene.student), await reminders(late)]).toEqual([2, 1])

@@ -1,5 +1,5 @@
 import type { GroupsDeps } from '#server/groups/index.ts'
-import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
+import type { EmitEvent } from '#server/integrations/index.ts'
 import type { Learning } from '#server/learning/index.ts'
 import type { Library } from '#server/library/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'

@@ -4,11 +4,11 @@ import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import type { TeamsDeps } from './deps.ts'
 import { lockTeamSeats, seatRef } from './seats-of-team.ts'
 import type { TeamItem } from './tables.ts'
-import { findTeamOfLink } from './team-link.ts'
+import { findTeamOfLink, linkEnded } from './team-link.ts'
 import { readTeamItems } from './team-row.ts'
 
 type Joined = { outcome: 'joined'; teamId: string; courseId: string | null }
-type NotJoined = Refusal<'not-found' | 'no-seats' | 'already-enrolled' | 'own-item'>
+type NotJoined = Refusal<'no-seats' | 'already-enrolled' | 'own-item'> | { outcome: 'not-found'; message: string }
 
 /** Takes a seat: whoever owns a part already gets the rest, and who owns all courses leaves the seat to others. */
 export function joinTeam(
@@ -21,7 +21,8 @@ export function joinTeam(
     const seats = found && (await lockTeamSeats(tx, deps, found.id))
     // The link may have ended while the seats were locked.
     const team = await findTeamOfLink(tx, deps, token)
-    if (!team || !seats || !(await deps.identity.keepsAccount(tx, viewer.id))) return refused('not-found')
+    if (!team || !seats || !(await deps.identity.keepsAccount(tx, viewer.id)))
+      return { outcome: 'not-found', message: linkEnded }
     const items = await readTeamItems(tx, team.id)
     const missing = await listMissing(tx, deps, viewer.id, items)
     if (!missing.some(({ kind }) => kind === 'course')) return refused('already-enrolled')

@@ -1,6 +1,6 @@
+import type { PersonalData } from '#server/platform/database/index.ts'
 import { eq } from 'drizzle-orm'
 import { groups } from '#server/groups/index.ts'
-import type { PersonalData } from '#server/identity/index.ts'
 import type { TeamsDeps } from './deps.ts'
 import { setManager } from './manage-team.ts'
 import { lockTeam } from './team-row.ts'

@@ -1,6 +1,7 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
+import { linkEnded } from './team-link.ts'
 import type { Teams } from './teams.ts'
 import { orNotFound, serve } from '#server/serve.ts'
 
@@ -17,7 +18,7 @@ export function teamsRoutes(teams: Teams) {
       )
     }),
     showTeamInvitation: on.showTeamInvitation.handler(async ({ input, context, errors }) =>
-      ok(found(await teams.showInvitation((await context.findViewer())?.id ?? null, input.token), errors)),
+      ok(found(await teams.showInvitation((await context.findViewer())?.id ?? null, input.token), errors, linkEnded)),
     ),
     joinTeam: on.joinTeam.handler(async ({ input, context, errors }) => {
       const { teamId, courseId } = accept(await teams.joinTeam(context.viewer(), input), errors, 'joined')

@@ -5,6 +5,9 @@ import type { Queryable } from '#server/platform/database/index.ts'
 import type { TeamsDeps } from './deps.ts'
 import { asTeam, type TeamRow } from './team-row.ts'
 
+/** Said of a link that was made up or ended: its team may well exist. */
+export const linkEnded = 'Tautan ini tidak berlaku lagi. Minta tautan baru ke pengelola timnya, ya.'
+
 export const joinUrlOf = async (
   { publicUrl, readLinkSecret }: Pick<TeamsDeps, 'publicUrl' | 'readLinkSecret'>,
   { linkId }: Pick<TeamRow, 'linkId'>,
@@ -12,12 +15,12 @@ export const joinUrlOf = async (
 
 /** The team of a link; null for one that was made up or ended. */
 export async function findTeamOfLink(
-  queryable: Queryable,
+  tx: Queryable,
   { readLinkSecret }: Pick<TeamsDeps, 'readLinkSecret'>,
   token: string,
 ): Promise<TeamRow | null> {
   const linkId = idOfToken(token, await readLinkSecret())
   if (linkId === null) return null
-  const [row] = await queryable.select().from(groups).where(eq(groups.linkId, linkId))
+  const [row] = await tx.select().from(groups).where(eq(groups.linkId, linkId))
   return asTeam(row)
 }

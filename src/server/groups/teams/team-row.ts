@@ -12,12 +12,12 @@ export function asTeam(row: GroupRow | undefined): TeamRow | null {
   return seats !== null && soldTitle !== null && linkId !== null ? { ...row, seats, soldTitle, linkId } : null
 }
 
+export const isManagedBy = (managerId: string, teamId: string) =>
+  and(eq(groups.id, teamId), eq(groups.managerId, managerId), eq(groups.kind, 'team'))
+
 /** A team for its manager; null for others, and where it does not exist. */
 export async function findOwnTeam(queryable: Queryable, managerId: string, teamId: string): Promise<TeamRow | null> {
-  const [row] = await queryable
-    .select()
-    .from(groups)
-    .where(and(eq(groups.id, teamId), eq(groups.managerId, managerId)))
+  const [row] = await queryable.select().from(groups).where(isManagedBy(managerId, teamId))
   return asTeam(row)
 }
 

@@ -19,7 +19,7 @@ import {
   emailChangeRequestedMessage,
   emailChangedMessage,
 } from '#server/identity/messages.ts'
-import { emailChangesPerMailbox, emailChanges } from '#server/identity/sign-in/rate-limits.ts'
+import { emailChangesPerMailbox, emailChanges } from '#server/identity/limits.ts'
 import { checkOwnPassword, wrongPassword } from '#server/identity/sign-in/change-password.ts'
 import { users } from '#server/identity/tables.ts'
 import { endSessionsOf, hasSession } from '#server/identity/sign-in/session.ts'
@@ -33,9 +33,8 @@ import {
   type InvalidLink,
 } from './links.ts'
 import { endUnprovenAccess } from './prove-mailbox.ts'
-import { newPasswordMs } from './verify-email.ts'
-
-const lifeHours = 24
+import { newPasswordMs } from '#server/identity/limits.ts'
+import { emailChangeHours } from '#server/identity/limits.ts'
 
 export type EmailChangeRequestOutcome =
   | { outcome: 'accepted' }
@@ -69,7 +68,7 @@ export async function requestEmailChange(
     const token = await makeLink(tx, {
       userId: viewer.id,
       purpose: 'change-email',
-      lifeMs: lifeHours * hourMs,
+      lifeMs: emailChangeHours * hourMs,
       now: deps.clock.now(),
       newEmail: email,
     })
@@ -102,7 +101,7 @@ async function mailConfirmation(
   { ownerId, name, email, token }: NewAddress,
 ): Promise<void> {
   const [taken] = await tx.select({ id: users.id, name: users.name }).from(users).where(eq(users.email, email))
-  const message = taken ? addressTakenMessage(publicUrl) : changeEmailMessage(publicUrl, token, lifeHours)
+  const message = taken ? addressTakenMessage(publicUrl) : changeEmailMessage(publicUrl, token, emailChangeHours)
   const to = { name: taken?.name ?? name, email }
   await mail.queue(tx, {
     kind: taken ? 'address-taken' : 'change-email',
@@ -180,7 +179,6 @@ async function noteChange(
   await deps.audit.record(tx, {
     actorId: user.id,
     action: 'user.email-changed',
-    subjectKind: 'user',
     subjectId: user.id,
     details,
   })

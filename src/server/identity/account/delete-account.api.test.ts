@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { eq, getTableName, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { password } from '#testing/factories.ts'
 import { buy } from '#testing/materials/purchases.ts'
 import { tinyPng } from '#testing/materials/pictures.ts'
+import { tablesWith } from '#testing/tables-with.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -45,21 +46,6 @@ async function activeStudent() {
 
 const deleteAccount = (token: string, body: object) => site.call('POST', '/me/deletion', { token, body })
 
-/** Names of all tables with this text in any column of any type. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { rows: tables } = await site.database.query.execute(
-    sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  )
-  const found: string[] = []
-  for (const { table_name: table } of tables) {
-    const { rows } = await site.database.query.execute(
-      sql`select 1 from ${sql.identifier(String(table))} as t where strpos(to_jsonb(t)::text, ${text}) > 0 limit 1`,
-    )
-    if (rows.length > 0) found.push(String(table))
-  }
-  return found.sort()
-}
-
 /** Names of all tables that refer to users. */
 async function tablesWithUsers(): Promise<string[]> {
   const { rows } = await site.database.query.execute(
@@ -67,6 +53,18 @@ async function tablesWithUsers(): Promise<string[]> {
   )
   return rows.map(({ name }) => String(name))
 }
+
+/** Tables that say themselves whose their rows are, with their place in the export. */
+const ownedTables = () =>
+  site.app.modules.personalData.flatMap(({ name, tables = {} }) =>
+    Object.entries(tables).map(([part, { table, owner, pages, isDeleted }]) => ({
+      table,
+      owner,
+      name: getTableName(table),
+      place: pages && `${name}.${part}`,
+      isDeleted,
+    })),
+  )
 
 describe('exporting an account', () => {
   test('returns all stored data: account, sessions, courses, progress, reviews, certificates, purchases', async () => {
@@ -119,7 +117,7 @@ describe('deleting an account', () => {
 
   test('erases name and address from every table, and every session', async () => {
     const me = await activeStudent()
-    expect(await tablesWith(me.email)).toEqual([
+    expect(await tablesWith(site, me.email)).toEqual([
       'audit_entries',
       'enrollments',
       'invoices',
@@ -128,9 +126,23 @@ describe('deleting an account', () => {
       'users',
     ])
     expect((await deleteAccount(me.token, { email: me.email, password })).status).toBe(200)
-    expect([await tablesWith(me.email), await tablesWith(me.name)]).toEqual([[], []])
+    expect([await tablesWith(site, me.email), await tablesWith(site, me.name)]).toEqual([[], []])
     expect((await site.call('GET', '/me', { token: me.token })).status).toBe(401)
     expect((await site.call('POST', '/sign-in', { body: { email: me.email, password } })).status).toBe(401)
+  })
+
+  test('leaves no row in any table that says of its rows that they are deleted with their owner', async () => {
+    const me = await activeStudent()
+    const deleted = ownedTables().filter(({ isDeleted }) => isDeleted)
+    const withRows = async () => {
+      const names: string[] = []
+      for (const { table, owner, name } of deleted)
+        if ((await site.database.query.$count(table, eq(owner, me.id))) > 0) names.push(name)
+      return names
+    }
+    expect(await withRows()).toEqual(expect.arrayContaining(['resumes', 'weekly_goals', 'ebook_completions']))
+    expect((await deleteAccount(me.token, { email: me.email, password })).status).toBe(200)
+    expect(await withRows()).toEqual([])
   })
 
   test('erases the photo and former addresses', async () => {
@@ -140,18 +152,18 @@ describe('deleting an account', () => {
     await site.call('POST', '/me/email', { token: me.token, body: { email: newEmail, password } })
     const link = /#token=([\w-]+)/.exec((await site.mailsTo(newEmail)).at(-1)?.text ?? '')?.[1]
     expect((await site.call('POST', '/auth/change-email', { token: me.token, body: { token: link } })).status).toBe(200)
-    expect(await tablesWith(me.email)).toContain('mails')
+    expect(await tablesWith(site, me.email)).toContain('mails')
     expect((await deleteAccount(me.token, { email: newEmail, password })).status).toBe(200)
-    expect([await tablesWith(me.email), await tablesWith(newEmail)]).toEqual([[], []])
+    expect([await tablesWith(site, me.email), await tablesWith(site, newEmail)]).toEqual([[], []])
     expect(await site.app.modules.uploads.read(photo.replace('/uploads/', ''))).toBeNull()
   })
 
   test('erases the address of a pending change', async () => {
     const me = await activeStudent()
     await site.call('POST', '/me/email', { token: me.token, body: { email: `urung-${me.email}`, password } })
-    expect(await tablesWith(`urung-${me.email}`)).toEqual(['mails', 'one_time_links'])
+    expect(await tablesWith(site, `urung-${me.email}`)).toEqual(['mails', 'one_time_links'])
     expect((await deleteAccount(me.token, { email: me.email, password })).status).toBe(200)
-    expect(await tablesWith(me.email)).toEqual([])
+    expect(await tablesWith(site, me.email)).toEqual([])
   })
 
   test('keeps the purchase and its invoice for bookkeeping, anonymized', async () => {
@@ -238,9 +250,10 @@ describe('deleting an account', () => {
 
 test('for every table with users a rule for erased users is documented here', async () => {
   const erased =
-    'sessions one_time_links sign_in_tickets totp_secrets recovery_codes passkeys passkey_challenges mails instructor_profiles instructor_applications approved_instructors instructor_slugs notification_settings push_subscriptions whatsapp_numbers broadcast_recipients broadcast_reads enrollments course_answers question_votes answer_votes resumes weekly_goals attendances schedule_feeds ebook_grants course_teachers course_invitations wish_notices wishes cart_items saved_paths'
+    'sessions one_time_links sign_in_tickets totp_secrets recovery_codes passkeys passkey_challenges mails instructor_profiles instructor_slugs enrollments course_answers question_votes answer_votes course_invitations saved_paths'
   const rules: Record<string, string> = {
     ...Object.fromEntries(erased.split(' ').map((name) => [name, 'erased'])),
+    ...Object.fromEntries(ownedTables().flatMap(({ name, isDeleted }) => (isDeleted ? [[name, 'erased']] : []))),
     push_messages: 'erased, also those that the user caused',
     whatsapp_messages: 'erased, also those that the user caused',
     notifications: 'erased, also those that the user caused',
@@ -294,51 +307,30 @@ test('for every table with users a rule for erased users is documented here', as
 
 test('for every table with users it is said here where its rows are in an export, or why they are not', async () => {
   const places: Record<string, string> = {
+    ...Object.fromEntries(ownedTables().flatMap(({ name, place }) => (place ? [[name, place]] : []))),
     sessions: 'sessions',
     totp_secrets: 'twoStep',
     recovery_codes: 'twoStep',
     passkeys: 'twoStep.passkeys',
     mails: 'mails',
-    instructor_applications: 'instructorApplications.applications',
     instructor_profiles: 'instructorPage',
-    course_reviews: 'courseReviews.reviews',
     approved_instructors: 'courseReviews.approvedSince',
     instructor_slugs: 'instructorPage',
     audit_entries: 'log',
     notification_settings: 'notifications.settings',
-    push_subscriptions: 'notifications.browsers',
-    whatsapp_messages: 'notifications.whatsAppMessages',
     whatsapp_numbers: 'notifications.whatsApp',
-    notifications: 'notifications.notifications',
-    enrollments: 'learning.courses',
-    reviews: 'learning.reviews',
-    review_votes: 'learning.helpfulReviews',
     resumes: 'learning.resume',
-    weekly_goals: 'learning.weeklyGoals',
     groups: 'teams.managed',
-    attendances: 'groups.attendances',
     schedule_feeds: 'groups.calendarFeedSince',
-    certificates: 'learning.certificates',
-    course_questions: 'conversation.questions',
-    course_answers: 'conversation.answers',
-    reports: 'conversation.reports',
-    ebook_grants: 'library.ebooks',
-    ebook_readings: 'library.readings',
     uploads: 'account.photo',
     courses: 'teaching.courses',
-    course_instructors: 'teaching.shares',
-    course_teachers: 'teaching.teaches',
     course_invitations: 'learning.invitations',
     course_imports: 'teaching.imports',
     media_files: 'assessment.submissions',
     submissions: 'assessment.submissions',
-    exercise_work: 'exercises.work',
     transactions: 'purchases',
     gifts: 'shopping.giftsReceived',
     transfers: 'purchases',
-    refund_requests: 'shopping.refundRequests',
-    wishes: 'shopping.wishlist',
-    cart_items: 'shopping.cart',
     saved_paths: 'paths.savedPaths',
     bank_accounts: 'shopping.bankAccount',
     payouts: 'shopping.payouts',
@@ -427,7 +419,7 @@ describe('an export', () => {
     await first.body?.cancel()
     let sent = 1
     // The server hears a little later that the client is gone.
-    await vi.waitFor(async () => expect((await site.call('GET', '/me/export', { token: me.token })).status).toBe(200))
+    await expect.poll(async () => (await site.call('GET', '/me/export', { token: me.token })).status).toBe(200)
     sent += 1
     let over = await open(me.token)
     for (; over.status === 200; over = await open(me.token)) {

@@ -87,6 +87,6 @@ export async function eraseEverywhere(
     .where(and(eq(users.id, id)))
   await audit.erase(tx, id)
   const action = erasedBy ? 'user.deleted-by-admin' : 'user.deleted'
-  await audit.record(tx, { actorId: erasedBy ?? null, action, subjectKind: 'user', subjectId: id })
+  await audit.record(tx, { actorId: erasedBy ?? null, action, subjectId: id })
   await cacheTags.invalidate(tx, [`user:${id}`])
 }

@@ -31,7 +31,6 @@ export async function exportAccount(
     await deps.audit.record(deps.database.query, {
       actorId: viewer.id,
       action: 'user.exported',
-      subjectKind: 'user',
       subjectId: viewer.id,
     })
     const parts = streamJson({ success: true, data: await collectData(deps, viewer) })

@@ -28,7 +28,6 @@ export async function endOtherSessions(deps: IdentityDeps, viewer: Viewer, clien
     await deps.audit.record(tx, {
       actorId: viewer.id,
       action: 'user.sessions-ended',
-      subjectKind: 'user',
       subjectId: viewer.id,
       details,
     })

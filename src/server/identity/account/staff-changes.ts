@@ -4,7 +4,7 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, tooManyRequests, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { queueStaffResetLink, queueWelcome } from '#server/identity/sign-in/reset-password.ts'
-import { staffResetLinks } from '#server/identity/sign-in/rate-limits.ts'
+import { staffResetLinks } from '#server/identity/limits.ts'
 import { endSessionsOf } from '#server/identity/sign-in/session.ts'
 import { emailTaken, type EmailTaken } from '#server/identity/sign-in/sign-up.ts'
 import { users, type User } from '#server/identity/tables.ts'
@@ -32,9 +32,8 @@ export type CorrectEmailOutcome = { outcome: 'corrected' | 'unchanged' } | Refus
  */
 export async function correctEmail(
   deps: IdentityDeps,
-  userId: string,
-  email: string,
   admin: Viewer,
+  { userId, email }: { userId: string; email: string },
 ): Promise<CorrectEmailOutcome> {
   try {
     return await deps.database.transaction(async (tx) => {
@@ -51,7 +50,6 @@ export async function correctEmail(
       await deps.audit.record(tx, {
         actorId: admin.id,
         action: 'user.email-corrected',
-        subjectKind: 'user',
         subjectId: userId,
         details,
       })
@@ -84,7 +82,6 @@ export async function sendPasswordLink(deps: IdentityDeps, userId: string, admin
     await deps.audit.record(tx, {
       actorId: admin.id,
       action: 'user.reset-link-sent',
-      subjectKind: 'user',
       subjectId: userId,
     })
     return { outcome: 'sent' }

@@ -1,19 +1,16 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { dayMs, minuteMs } from '#contract/kit/durations.ts'
+import { dayMs } from '#contract/kit/durations.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { tooManyRequests, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { findDeviceEntry, signUpOf } from '#server/identity/sign-in/device-cookie.ts'
 import { verifyEmailMessage } from '#server/identity/messages.ts'
-import { verificationMails } from '#server/identity/sign-in/rate-limits.ts'
+import { verificationMails } from '#server/identity/limits.ts'
 import { users } from '#server/identity/tables.ts'
 import { consumeLink, findLinkOwner, invalidLink, makeLink, type InvalidLink } from './links.ts'
 import { endUnprovenAccess } from './prove-mailbox.ts'
-
-const lifeDays = 7
-/** For choosing a password after the first proof of the mailbox. */
-export const newPasswordMs = 30 * minuteMs
+import { newPasswordMs, verificationDays } from '#server/identity/limits.ts'
 
 export async function queueVerification(
   tx: Tx,
@@ -21,7 +18,12 @@ export async function queueVerification(
   { id, name, email }: { id: string; name: string; email: string },
   { isCounted = false } = {},
 ): Promise<void> {
-  const token = await makeLink(tx, { userId: id, purpose: 'verify-email', lifeMs: lifeDays * dayMs, now: clock.now() })
+  const token = await makeLink(tx, {
+    userId: id,
+    purpose: 'verify-email',
+    lifeMs: verificationDays * dayMs,
+    now: clock.now(),
+  })
   await mail.queue(tx, {
     kind: 'verify-email',
     to: { name, email },
@@ -79,7 +81,7 @@ export async function verifyEmail(
       .set({ emailVerifiedAt: clock.now() })
       .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
     if (!isProven) return { outcome: 'verified', resetToken: null }
-    await audit.record(tx, { actorId: userId, action: 'user.email-proven', subjectKind: 'user', subjectId: userId })
+    await audit.record(tx, { actorId: userId, action: 'user.email-proven', subjectId: userId })
     return {
       outcome: 'verified',
       resetToken: await makeLink(tx, { userId, purpose: 'reset-password', lifeMs: newPasswordMs, now: clock.now() }),

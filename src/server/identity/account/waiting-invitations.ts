@@ -29,7 +29,6 @@ export function inviteWaiting(deps: IdentityDeps, admin: Viewer): Promise<number
     await deps.audit.record(tx, {
       actorId: admin.id,
       action: 'users.imported-invited',
-      subjectKind: 'users',
       subjectId: 'import',
       details: { users: ids },
     })

@@ -9,7 +9,7 @@ import {
   type TooManyRequests,
 } from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
-import { passwordChecks } from './rate-limits.ts'
+import { passwordChecks } from '#server/identity/limits.ts'
 import { endSessionsOf, hasSession } from './session.ts'
 import { lockAccount } from '#server/identity/account/links.ts'
 import { users } from '#server/identity/tables.ts'
@@ -68,7 +68,6 @@ export async function changePassword(
     await audit.record(tx, {
       actorId: viewer.id,
       action: 'user.password-changed',
-      subjectKind: 'user',
       subjectId: viewer.id,
     })
     return { outcome: 'changed' }

@@ -1,10 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Secret } from '#server/platform/protection/index.ts'
-
-const lifeSeconds = 365 * 86_400
-/** Accounts that one browser is known for; a shared computer has several. */
-const maximumAccounts = 5
+import { accountsPerDevice, deviceCookieSeconds } from '#server/identity/limits.ts'
 
 // Cookies that recognize a browser. They open no account, name no account, and checking them needs no query.
 // The one of sign-in shows in which accounts this browser signed in before; attempts with it are counted separately from those of
@@ -30,7 +27,7 @@ export async function findDeviceEntry(
   const key = await readDeviceSecret()
   const isOfSubject = (entry: string): boolean => {
     const issuedAt = Number(entry.split('.')[0])
-    if (!Number.isSafeInteger(issuedAt) || nowSeconds(clock) - issuedAt > lifeSeconds) return false
+    if (!Number.isSafeInteger(issuedAt) || nowSeconds(clock) - issuedAt > deviceCookieSeconds) return false
     const expected = Buffer.from(entryOf(key, subject, issuedAt))
     const given = Buffer.from(entry)
     return given.length === expected.length && timingSafeEqual(given, expected)
@@ -42,7 +39,7 @@ export async function findDeviceEntry(
 export async function addToDeviceCookie(deps: Deps, cookie: string | null, subject: string): Promise<string> {
   const known = await findDeviceEntry(deps, cookie, subject)
   const entry = known ?? entryOf(await deps.readDeviceSecret(), subject, nowSeconds(deps.clock))
-  return [entry, ...splitCookie(cookie).filter((other) => other !== entry)].slice(0, maximumAccounts).join('~')
+  return [entry, ...splitCookie(cookie).filter((other) => other !== entry)].slice(0, accountsPerDevice).join('~')
 }
 
 /** Recognizes this browser when the address of the account is confirmed. */
@@ -52,7 +49,7 @@ export const makeSignUpCookie = (deps: Deps, userId: string): Promise<string> =>
 /** The subject of a sign-up; the subject of a sign-in is the address, which contains no space. */
 export const signUpOf = (userId: string): string => `sign-up ${userId}`
 export const signUpCookie = { name: 'cendaki-sign-up', path: '/api/auth/verify-email', maxAgeSeconds: 7 * 86_400 }
-export const deviceCookie = { name: 'cendaki-device', path: '/api/sign-in', maxAgeSeconds: lifeSeconds }
+export const deviceCookie = { name: 'cendaki-device', path: '/api/sign-in', maxAgeSeconds: deviceCookieSeconds }
 
 const splitCookie = (cookie: string | null): string[] =>
-  (cookie ?? '').split('~').filter(Boolean).slice(0, maximumAccounts)
+  (cookie ?? '').split('~').filter(Boolean).slice(0, accountsPerDevice)

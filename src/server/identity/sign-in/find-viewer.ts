@@ -5,7 +5,8 @@ import { isStaff, type Role } from '#contract/identity/identity.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { sessions, totpSecrets, users } from '#server/identity/tables.ts'
 import { hashToken } from './hash-token.ts'
-import { freshProofMs, isAlive, lifeOf, type SessionDeps } from './session.ts'
+import { isAlive, lifeOf, type SessionDeps } from './session.ts'
+import { freshProofMs } from '#server/identity/limits.ts'
 
 type Deps = SessionDeps & { readSite: () => Promise<TwoStepRule> }
 

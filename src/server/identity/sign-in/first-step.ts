@@ -1,6 +1,6 @@
 import type { SignInInput } from '#contract/identity/identity.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
-import { checkGoogleToken, type GoogleAttempt, type GoogleOutcome } from '#server/identity/check-google-token.ts'
+import { checkGoogleToken, type GoogleAttempt, type GoogleOutcome } from './check-google-token.ts'
 import { checkOidc, type OidcOutcome, type OidcReturn } from '#server/identity/finish-oidc.ts'
 import { refused } from '#server/platform/outcomes.ts'
 import { continueSignIn, type FirstStepResult } from '#server/identity/two-step/second-step.ts'

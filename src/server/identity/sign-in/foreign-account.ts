@@ -137,7 +137,6 @@ async function linkAccount(
   await audit.record(tx, {
     actorId: local.id,
     action: kind.action,
-    subjectKind: 'user',
     subjectId: local.id,
     details: { wasPremade },
   })

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { commonPasswords } from './common-passwords.ts'
+import { minuteMs } from '#contract/kit/durations.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import type { checkForeignHash } from './foreign-hash.ts'
 import { isForeignHash } from './foreign-hash-kinds.ts'
@@ -18,6 +19,8 @@ const defaultCost: PasswordCost = { memoryKiB: 19_456, passes: 2, parallelism: 1
 const hashBytes = 32
 /** A wrong password is answered after a whole number of these. Hashes of other platforms take up to a third of a second, ours a tenth of that. */
 const wrongStepMs = 1_000
+/** On a busy machine those of other platforms wait longer. Then every wrong password is answered as late as the slowest check of the last minutes, up to this. */
+const slowest = { mostMs: 3_000, forMs: 10 * minuteMs }
 const foreignHashFile = new URL('foreign-hash.ts', import.meta.url)
 
 // Each run takes 19 MiB, one of the four threads of Node's pool, and a full processor. One processor stays free for other
@@ -32,6 +35,7 @@ export type Passwords = ReturnType<typeof createPasswords>
 export function createPasswords(cost: PasswordCost = defaultCost, { stepMs = wrongStepMs }: { stepMs?: number } = {}) {
   const prefix = `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=${cost.parallelism}$`
   let decoy: Promise<string> | undefined
+  let slow = { ms: 0, until: 0 }
 
   /** A PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
   async function hash(password: string, client = unknownClient): Promise<string> {
@@ -48,14 +52,27 @@ export function createPasswords(cost: PasswordCost = defaultCost, { stepMs = wro
       const isEqual = timingSafeEqual(await run(typed, salt, storedCost, client), expected)
       if (stored === null || isOwn) return isEqual && stored !== null
       // From another platform. The hash of ours before it takes the time that every attempt takes at least.
-      return runInWorker<typeof checkForeignHash>('passwords', foreignHashFile, 'checkForeignHash', {
-        password: typed,
-        stored,
-      })
+      const input = { password: typed, stored }
+      return runInWorker<typeof checkForeignHash>('passwords', foreignHashFile, 'checkForeignHash', input, client)
     }
     const inOneNotation = oneNotation(password)
     // Hashes from before passwords had one notation are of the password as it was typed.
     return (await matches(inOneNotation)) || (inOneNotation !== password && (await matches(password)))
+  }
+
+  /** How long a wrong password waits whose check took so long. */
+  function waitOf(tookMs: number): number {
+    const now = performance.now()
+    if (tookMs >= slow.ms || now > slow.until)
+      slow = { ms: Math.min(tookMs, slowest.mostMs), until: now + slowest.forMs }
+    const asLateAs = Math.max(slow.ms, tookMs)
+    return asLateAs - tookMs + stepMs - (asLateAs % stepMs)
+  }
+
+  async function measured(password: string, stored: string | null, client: string) {
+    const began = performance.now()
+    const isRight = await check(password, stored, client)
+    return { isRight, waitMs: isRight || stepMs === 0 ? 0 : waitOf(performance.now() - began) }
   }
 
   return {
@@ -66,11 +83,13 @@ export function createPasswords(cost: PasswordCost = defaultCost, { stepMs = wro
      * takes no processor time, which hashing for nobody would.
      */
     async verify(password: string, stored: string | null, client = unknownClient): Promise<boolean> {
-      const began = performance.now()
-      const isRight = await check(password, stored, client)
-      if (!isRight && stepMs > 0) await pause(stepMs - ((performance.now() - began) % stepMs))
+      const { isRight, waitMs } = await measured(password, stored, client)
+      if (waitMs > 0) await pause(waitMs)
       return isRight
     },
+
+    /** The same for a caller who waits `waitMs` before it answers, where nobody else waits behind it. */
+    check: (password: string, stored: string | null, client: string) => measured(password, stored, client),
 
     /** True when this hash has another cost than the current one. */
     needsRehash: (stored: string): boolean => !stored.startsWith(prefix),

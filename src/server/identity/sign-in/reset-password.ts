@@ -14,16 +14,14 @@ import {
 import { endUnprovenAccess } from '#server/identity/account/prove-mailbox.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { passwordChangedMessage, resetPasswordMessage, welcomeMessage } from '#server/identity/messages.ts'
-import { resetsPerAccountAndClient, resetsPerClient, resetsPerMailbox } from './rate-limits.ts'
+import { resetsPerAccountAndClient, resetsPerClient, resetsPerMailbox } from '#server/identity/limits.ts'
 import { endSessionsOf } from './session.ts'
 import { users } from '#server/identity/tables.ts'
 import { mailboxOf } from '#server/platform/mail/index.ts'
 import { commonPassword, isCommonPassword } from './password.ts'
+import { resetMinutes, staffLinkHours, welcomeDays } from '#server/identity/limits.ts'
 
-const resetMinutes = 30
 const resetLife = `${resetMinutes} menit`
-const staffLinkHours = 24
-const welcomeDays = 7
 
 export type ResetRequestOutcome = { outcome: 'accepted' } | MustWait
 
@@ -165,7 +163,7 @@ export async function resetPassword(
     if (wasMailed) await endUnprovenAccess(tx, userId)
     await setPassword(tx, deps, userId, { passwordHash, ...(wasMailed ? { emailVerifiedAt: clock.now() } : {}) })
     await endSessionsOf(tx, userId)
-    await audit.record(tx, { actorId: userId, action: 'user.password-reset', subjectKind: 'user', subjectId: userId })
+    await audit.record(tx, { actorId: userId, action: 'user.password-reset', subjectId: userId })
     securityLog.note('password-reset', { outcome: 'done', userId, client })
     return { outcome: 'changed' }
   })

@@ -1,7 +1,6 @@
 import { newId } from '#server/platform/new-id.ts'
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
-import { minuteMs } from '#contract/kit/durations.ts'
 import { isStaff, type Role } from '#contract/identity/identity.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
@@ -11,6 +10,7 @@ import type { SecurityLog } from '#server/identity/security-log.ts'
 import { hashToken } from './hash-token.ts'
 import { sessions, type SessionRow } from '#server/identity/tables.ts'
 import { deleteTicketsOf } from '#server/identity/two-step/second-step-tickets.ts'
+import { freshProofMs, sessionsPerUser } from '#server/identity/limits.ts'
 
 /** Lifetime of a session: since the last request, and in total. */
 export type SessionLife = { idleMs: number; absoluteMs: number }
@@ -18,10 +18,6 @@ export type SessionLife = { idleMs: number; absoluteMs: number }
 export type SessionLives = { student: SessionLife; staff: SessionLife }
 
 export type SessionDeps = { database: Database; clock: Clock; sessionLives: SessionLives }
-
-const sessionsPerUser = 10
-/** How long a proof of identity permits sensitive actions. */
-export const freshProofMs = 10 * minuteMs
 
 export const lifeOf = (lives: SessionLives, role: Role): SessionLife => (isStaff(role) ? lives.staff : lives.student)
 /** Starts a session of a user who gave every proof that the account requires, and returns its token. Only the hash of the token is stored. */

@@ -1,5 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
-import { minuteMs } from '#contract/kit/durations.ts'
 import type { SignInInput } from '#contract/identity/identity.ts'
 import { mustWait, type MustWait, type RateLimitKey, type Rejected } from '#server/platform/protection/index.ts'
 import {
@@ -8,12 +8,13 @@ import {
   attemptsPerAccountAndDevice,
   attemptsPerClient,
   solvedFailuresPerClient,
-} from './rate-limits.ts'
+} from '#server/identity/limits.ts'
 import { lockAccount, makeLink } from '#server/identity/account/links.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { createFairQueue } from '#server/platform/work/fair-queue.ts'
 import { Overloaded } from '#server/platform/too-costly.ts'
 import { users, type User } from '#server/identity/tables.ts'
+import { resetAfterOneTimeMs } from '#server/identity/limits.ts'
 
 /** The user gave what a sign-in begins with; whether it is enough is decided by `continueSignIn`. */
 export type FirstStepDone = { outcome: 'first-step-done'; user: User }
@@ -26,7 +27,6 @@ export type CredentialsOutcome =
 
 const slowDownMs = 1000
 const enqueueSignIn = createFairQueue({ atOnce: 4, waitingAtMost: 200, waitingPerClientAtMost: 40 })
-const resetAfterOneTimeMs = 30 * minuteMs
 
 /**
  * Who signs in: the IP address, the entry of the device cookie when this browser signed in to the account before, and whether
@@ -47,10 +47,11 @@ export async function checkCredentials(
   if (rejected) return rejectAttempt(deps, rejected, caller)
   // Serves clients round-robin, so that a flood from one client runs into its own rate limit attempt by attempt.
   try {
-    const { underAttack, outcome } = await enqueueSignIn(queueOf(input.email, caller), () =>
+    const { waitMs, outcome } = await enqueueSignIn(queueOf(input.email, caller), () =>
       tryPassword(deps, input, caller),
     )
-    if (underAttack) await new Promise((resolve) => setTimeout(resolve, slowDownMs))
+    // Outside the queue: whoever waits for an answer keeps nobody else from signing in.
+    if (waitMs > 0) await pause(waitMs)
     return outcome
   } catch (error) {
     // The attempts of others fill the queue of a shared address. A solved challenge leads to another queue.
@@ -84,7 +85,8 @@ async function rejectAttempt(
   return mustWait(await challenges.describeWait(rejected, { purpose: 'sign-in', client, difficulty }))
 }
 
-type PasswordTry = { underAttack: boolean; outcome: CredentialsOutcome }
+/** The answer is given after `waitMs`. */
+type PasswordTry = { waitMs: number; outcome: CredentialsOutcome }
 
 async function tryPassword(deps: IdentityDeps, input: SignInInput, caller: SignInCaller): Promise<PasswordTry> {
   const { rateLimiter } = deps
@@ -97,25 +99,31 @@ async function tryPassword(deps: IdentityDeps, input: SignInInput, caller: SignI
       underAttack = !(await rateLimiter.check([attemptsPerAccount, email])).allowed
       return comparePassword(deps, input, queueOf(email, caller))
     },
-    ({ outcome }) => outcome === 'wrong-credentials',
+    ({ outcome }) => outcome.outcome === 'wrong-credentials',
   )
-  if (!tried.allowed) return { underAttack, outcome: await rejectAttempt(deps, tried, caller) }
-  if (tried.result.outcome === 'wrong-credentials') {
+  const slowedDown = underAttack ? slowDownMs : 0
+  if (!tried.allowed) return { waitMs: slowedDown, outcome: await rejectAttempt(deps, tried, caller) }
+  if (tried.result.outcome.outcome === 'wrong-credentials') {
     await rateLimiter.take([attemptsPerAccount, email])
     if (caller.hasSolved) await rateLimiter.take([solvedFailuresPerClient, caller.client])
   } else await rateLimiter.reset(...attemptPerAccount(email, caller))
-  return { underAttack, outcome: tried.result }
+  return { waitMs: tried.result.waitMs + slowedDown, outcome: tried.result.outcome }
 }
 
 async function comparePassword(
   deps: IdentityDeps,
   { email, password }: SignInInput,
   queue: string,
-): Promise<CredentialsOutcome> {
+): Promise<PasswordTry> {
   const { database, passwords } = deps
   const [user] = await database.query.select().from(users).where(eq(users.email, email))
-  const matches = await passwords.verify(password, user?.passwordHash ?? null, queue)
-  if (!user || !matches) return { outcome: 'wrong-credentials', user: user ?? null }
+  const { isRight, waitMs } = await passwords.check(password, user?.passwordHash ?? null, queue)
+  if (!user || !isRight) return { waitMs, outcome: { outcome: 'wrong-credentials', user: user ?? null } }
+  return { waitMs, outcome: await afterPassword(deps, user, password) }
+}
+
+async function afterPassword(deps: IdentityDeps, user: User, password: string): Promise<CredentialsOutcome> {
+  const { database } = deps
   // Only a caller who knows the password learns that the account is disabled.
   if (user.disabledAt) return { outcome: 'account-disabled', user }
   if (user.passwordIsOneTime) {

@@ -12,7 +12,7 @@ import {
   type TooManyRequests,
 } from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
-import { proofChecks } from '#server/identity/sign-in/rate-limits.ts'
+import { proofChecks } from '#server/identity/limits.ts'
 import { endSessionsOf, removeProofsOfOtherSessions, markProven } from '#server/identity/sign-in/session.ts'
 import { users } from '#server/identity/tables.ts'
 import * as messages from './messages.ts'
@@ -42,7 +42,6 @@ async function announce(
   await audit.record(tx, {
     actorId: viewer.id,
     action: `user.${kind}`,
-    subjectKind: 'user',
     subjectId: viewer.id,
     details,
   })

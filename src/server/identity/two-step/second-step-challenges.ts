@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
-import { minuteMs } from '#contract/kit/durations.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
 import { hashToken } from '#server/identity/sign-in/hash-token.ts'
 import { passkeyChallenges } from '#server/identity/tables.ts'
-
-const lifeMs = 5 * minuteMs
+import { challengeMs } from '#server/identity/limits.ts'
 
 /** A challenge to sign, for the user who adds a passkey or, with null, for anyone's existing passkey. */
 export async function issueChallenge(
@@ -17,7 +15,7 @@ export async function issueChallenge(
   const text = Buffer.from(challenge).toString('base64url')
   await queryable
     .insert(passkeyChallenges)
-    .values({ challengeHash: hashToken(text), userId, expiresAt: new Date(now.getTime() + lifeMs) })
+    .values({ challengeHash: hashToken(text), userId, expiresAt: new Date(now.getTime() + challengeMs) })
   return challenge
 }
 

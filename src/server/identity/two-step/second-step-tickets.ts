@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
-import { minuteMs } from '#contract/kit/durations.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import { hashToken } from '#server/identity/sign-in/hash-token.ts'
 import { signInTickets, users, type FirstStep, type User } from '#server/identity/tables.ts'
-
-const ticketLifeMs = 5 * minuteMs
+import { ticketLifeMs } from '#server/identity/limits.ts'
 
 /** States for five minutes that the first step of a sign-in succeeded. Only its hash is stored. */
 export async function issueTicket(

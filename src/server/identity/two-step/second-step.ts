@@ -12,7 +12,7 @@ import {
   secondStepsPerAccountAndClient,
   secondStepsPerAccountAndDevice,
   secondStepsPerTicket,
-} from '#server/identity/sign-in/rate-limits.ts'
+} from '#server/identity/limits.ts'
 import { startSession } from '#server/identity/sign-in/session.ts'
 import type { FirstStep, User } from '#server/identity/tables.ts'
 import { recoveryCodeUsedMessage } from './messages.ts'
@@ -171,7 +171,6 @@ async function isRight(
   await deps.audit.record(tx, {
     actorId: user.id,
     action: 'user.recovery-code-used',
-    subjectKind: 'user',
     subjectId: user.id,
     details: { left },
   })

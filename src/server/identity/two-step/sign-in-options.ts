@@ -1,6 +1,6 @@
 import { mustWait, type MustWait } from '#server/platform/protection/index.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
-import { passkeyChallengesPerClient } from '#server/identity/sign-in/rate-limits.ts'
+import { passkeyChallengesPerClient } from '#server/identity/limits.ts'
 import { makeSignatureOptions } from './passkeys.ts'
 import { relyingPartyOf } from './relying-party.ts'
 

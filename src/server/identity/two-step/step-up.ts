@@ -12,7 +12,7 @@ import {
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { lockAccount } from '#server/identity/account/links.ts'
 import { checkOwnPassword } from '#server/identity/sign-in/change-password.ts'
-import { proofChecks } from '#server/identity/sign-in/rate-limits.ts'
+import { proofChecks } from '#server/identity/limits.ts'
 import { markProven } from '#server/identity/sign-in/session.ts'
 import { verifySignature } from './passkeys.ts'
 import { relyingPartyOf } from './relying-party.ts'

@@ -34,7 +34,6 @@ export async function createUser(
     await audit.record(tx, {
       actorId: admin.id,
       action: 'user.created',
-      subjectKind: 'user',
       subjectId: made.id,
       details: { role },
     })
@@ -46,12 +45,11 @@ export async function createUser(
 
 export async function correctEmail(
   deps: UsersDeps,
-  userId: string,
-  email: string,
   admin: Viewer,
+  { id: userId, email }: { id: string; email: string },
 ): Promise<{ outcome: 'changed'; user: UserRow } | Refusal<'not-found' | 'own-account'> | EmailTaken> {
   if (userId === admin.id) return refused('own-account')
-  const corrected = await deps.identity.correctEmail(userId, email, admin)
+  const corrected = await deps.identity.correctEmail(admin, { userId, email })
   if (corrected.outcome === 'not-found' || corrected.outcome === 'email-taken') return corrected
   const account = await deps.identity.findAccount(userId)
   return account ? { outcome: 'changed', user: await presentOne(deps, account) } : refused('not-found')
@@ -71,7 +69,6 @@ async function handOver(
   await audit.record(tx, {
     actorId: admin.id,
     action: 'user.courses-reassigned',
-    subjectKind: 'user',
     subjectId: to,
     details: { movedCourses },
   })
@@ -82,9 +79,8 @@ type NotChangeable = Refusal<'not-found' | 'own-account' | 'last-admin'> | Inval
 /** Erases another account as its user could. The courses of an instructor need another instructor first. */
 export async function deleteUser(
   deps: UsersDeps,
-  userId: string,
-  { email, coursesTo }: { email: string; coursesTo?: string | undefined },
   admin: Viewer,
+  { id: userId, email, coursesTo }: { id: string; email: string; coursesTo?: string | undefined },
 ): Promise<{ outcome: 'deleted' } | NotChangeable> {
   const { database, identity, catalog, account } = deps
   if (userId === admin.id) return refused('own-account')
@@ -105,14 +101,14 @@ export async function deleteUser(
 /** Removes the second steps of another user who lost them. The password stays. */
 export async function resetTwoStep(
   { database, identity, audit }: UsersDeps,
-  userId: string,
   admin: Viewer,
+  { id: userId }: { id: string },
 ): Promise<{ outcome: 'reset' } | Refusal<'two-step-off' | 'not-found' | 'own-account'>> {
   if (userId === admin.id) return refused('own-account')
   if (!(await identity.findAccount(userId))) return refused('not-found')
   return database.transaction(async (tx) => {
     if (!(await identity.resetTwoSteps(tx, userId))) return refused('two-step-off')
-    await audit.record(tx, { actorId: admin.id, action: 'user.two-step-reset', subjectKind: 'user', subjectId: userId })
+    await audit.record(tx, { actorId: admin.id, action: 'user.two-step-reset', subjectId: userId })
     return { outcome: 'reset' }
   })
 }
@@ -123,10 +119,8 @@ export async function resetTwoStep(
  */
 export async function changeUser(
   deps: UsersDeps,
-  userId: string,
-  change: AccountChange,
-  coursesTo: string | undefined,
   admin: Viewer,
+  { id: userId, coursesTo, ...change }: AccountChange & { id: string; coursesTo?: string | undefined },
 ): Promise<{ outcome: 'changed'; user: UserRow } | NotChangeable> {
   const { database, identity, catalog, audit, apiKeys } = deps
   if (userId === admin.id) return refused('own-account')
@@ -142,9 +136,9 @@ export async function changeUser(
     const by = { actorId: admin.id }
     if (!isStaff(role) || disabledAt !== null)
       for (const { courseId, details } of await catalog.endTeachingOf(tx, userId))
-        await audit.record(tx, { ...by, action: 'course.changed', subjectKind: 'course', subjectId: courseId, details })
+        await audit.record(tx, { ...by, action: 'course.changed', subjectId: courseId, details })
     if (done.outcome === 'changed')
-      await audit.record(tx, { ...by, ...describeChange(change, done.before), subjectKind: 'user', subjectId: userId })
+      await audit.record(tx, { ...by, ...describeChange(change, done.before), subjectId: userId })
     return done
   })
   return result.outcome === 'changed' || result.outcome === 'unchanged'

@@ -79,7 +79,6 @@ export async function exportUsers(deps: UsersDeps, filter: AccountFilter, admin:
     audit.record(tx, {
       actorId: admin.id,
       action: 'students.exported',
-      subjectKind: 'students',
       subjectId: 'all',
       details,
     }),

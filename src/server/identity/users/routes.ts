@@ -23,47 +23,18 @@ export function usersRoutes(users: Users) {
 
     showUser: answer(on.showUser, async (input) => users.showUser(input.id), orNotFound()),
 
-    changeRole: serve(
-      on.changeRole,
-      async (viewer, { id, role, coursesTo }) => users.changeUser(id, { role }, coursesTo, viewer),
-      'changed',
-    ),
+    changeRole: serve(on.changeRole, users.changeUser, 'changed'),
 
-    changeAccess: on.changeAccess.handler(async ({ input: { id, disabled, coursesTo }, context, errors }) => {
-      const { user } = accept(await users.changeUser(id, { disabled }, coursesTo, context.viewer()), errors, 'changed')
-      return ok(user, disabled ? 'Akun dinonaktifkan.' : 'Akun diaktifkan lagi.')
+    changeAccess: on.changeAccess.handler(async ({ input, context, errors }) => {
+      const { user } = accept(await users.changeUser(context.viewer(), input), errors, 'changed')
+      return ok(user, input.disabled ? 'Akun dinonaktifkan.' : 'Akun diaktifkan lagi.')
     }),
 
-    correctEmail: serve(
-      on.correctEmail,
-      async (viewer, { id, email }) => users.correctEmail(id, email, viewer),
-      'changed',
-    ),
+    correctEmail: serve(on.correctEmail, users.correctEmail, 'changed'),
 
     sendResetLink: serve(on.sendResetLink, async (viewer, input) => users.sendPasswordLink(input.id, viewer), 'sent'),
 
-    deleteUser: serve(
-      on.deleteUser,
-      async (viewer, { id, ...proof }) => users.deleteUser(id, proof, viewer),
-      'deleted',
-    ),
-
-    inviteUsers: on.inviteUsers.handler(async ({ input: { file, dryRun, skipMistakes, columns }, context, errors }) => {
-      const isDry = dryRun === 'true'
-      const options = { dryRun: isDry, skipMistakes: skipMistakes === 'true', columns }
-      const { rows, faulty, table } = accept(
-        await users.readAndInvite(file, options, context.viewer()),
-        errors,
-        'checked',
-      )
-      return ok({
-        added: rows.filter(({ outcome }) => outcome === 'invited' || outcome === 'enrolled').length,
-        dryRun: isDry,
-        rows,
-        faulty,
-        table,
-      })
-    }),
+    deleteUser: serve(on.deleteUser, users.deleteUser, 'deleted'),
 
     countWaiting: on.countWaiting.handler(async () => ok({ waiting: await users.countWaiting() })),
 
@@ -75,6 +46,6 @@ export function usersRoutes(users: Users) {
       )
     }),
 
-    resetTwoStep: serve(on.resetTwoStep, async (viewer, input) => users.resetTwoStep(input.id, viewer), 'reset'),
+    resetTwoStep: serve(on.resetTwoStep, users.resetTwoStep, 'reset'),
   }
 }

@@ -2,7 +2,6 @@ import { bindDeps } from '#server/platform/bind-deps.ts'
 import { changeUser, correctEmail, createUser, deleteUser, resetTwoStep } from './change-user.ts'
 import type { UsersDeps } from './deps.ts'
 import { exportUsers, listUsers, showUser } from './list-users.ts'
-import { readAndInvite } from './read-and-invite.ts'
 
 export type Users = ReturnType<typeof usersModule>
 
@@ -17,7 +16,6 @@ export const usersModule = (deps: UsersDeps) => ({
     correctEmail,
     deleteUser,
     resetTwoStep,
-    readAndInvite,
   }),
   sendPasswordLink: deps.identity.sendPasswordLink,
   countWaiting: deps.identity.countWaiting,

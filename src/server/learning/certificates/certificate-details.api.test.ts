@@ -116,3 +116,23 @@ test.each<[string, unknown, string]>([
   expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
   expect(await stored()).toEqual(before)
 })
+
+test('a student lists the valid certificates of one account, with their hours and competences, for the CV', async () => {
+  await save({ hours: 300, competences: ['Membatik'], signers: [] })
+  const [who, other] = [await site.createStudent(), await site.createStudent()]
+  const list = async ({ token }: { token: string }) => (await site.call('GET', '/me/certificates', { token })).body.data
+  expect(await list(who)).toEqual([])
+  await site.enroll(who, course)
+  await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token: who.token })
+  const body = { name: 'Sari' }
+  const { _id } = (await site.call('POST', `/courses/${course.id}/certificate`, { token: who.token, body })).body.data
+  expect(await list(who)).toMatchObject([
+    { _id, courseId: course.id, path: null, hours: 300, competences: ['Membatik'], issuedAt: expect.any(String) },
+  ])
+  expect(await list(other)).toEqual([])
+  expect((await site.call('GET', '/me/certificates')).status).toBe(401)
+  const admin = await site.createAdmin()
+  const revoke = { token: admin.token, body: { reason: 'Terbit karena keliru' } }
+  expect((await site.call('POST', `/admin/certificates/${_id}/revoke`, revoke)).status).toBe(200)
+  expect(await list(who)).toEqual([])
+})

@@ -5,6 +5,7 @@ import { issueCertificate } from './issue-certificate.ts'
 import { listCertificateKeys, rotateCertificateKey } from './manage-keys.ts'
 import { issueForPath, listPathCertificates } from './path-certificate.ts'
 import { listCertificates } from './list-certificates.ts'
+import { listOwnCertificates } from './list-own-certificates.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 import { showCertificate } from './show-certificate.ts'
 import { countCertificates } from './valid-certificates.ts'
@@ -22,6 +23,7 @@ export function certificatesModule(deps: CertificateDeps) {
       issue: issueCertificate,
       show: showCertificate,
       list: listCertificates,
+      listOwn: listOwnCertificates,
       revoke: revokeCertificate,
       countOf: countCertificates,
     }),

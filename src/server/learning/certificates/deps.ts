@@ -4,7 +4,7 @@ import type { CacheTags } from '#server/platform/pages/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
-import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
+import type { EmitEvent } from '#server/integrations/index.ts'
 import type { Notify } from '#server/notifications/index.ts'
 
 export type CertificateDeps = {

@@ -76,6 +76,6 @@ async function nextStatusIndex(tx: Tx): Promise<number> {
 /** One that a refund revoked is valid again. */
 export async function restoreCertificate(tx: Tx, { audit, cacheTags }: CertificateDeps, id: string): Promise<void> {
   await tx.update(certificates).set({ revokedAt: null, revokeReason: null }).where(eq(certificates.id, id))
-  await audit.record(tx, { actorId: null, action: 'certificate.restored', subjectKind: 'certificate', subjectId: id })
+  await audit.record(tx, { actorId: null, action: 'certificate.restored', subjectId: id })
   await cacheTags.invalidate(tx, [`certificate:${id}`])
 }

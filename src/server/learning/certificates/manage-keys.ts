@@ -19,7 +19,6 @@ export async function rotateCertificateKey(
     await audit.record(tx, {
       actorId: admin.id,
       action: 'certificate-key.rotated',
-      subjectKind: 'certificate-key',
       subjectId: keyId,
     })
     await cacheTags.invalidate(tx, ['certificate-keys'])

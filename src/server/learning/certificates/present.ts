@@ -1,5 +1,6 @@
 import type { CertificateKey, CertificateRecord } from '#contract/learning/certificates-admin.ts'
 import { certificateDocument, type Certificate } from '#contract/learning/certificates.ts'
+import type { OwnCertificate } from '#contract/learning/own-certificates.ts'
 import { plainCertificate } from '#contract/catalog/course-certificate.ts'
 import { presentDetails } from '#server/catalog/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
@@ -39,6 +40,20 @@ export function presentCertificate({ row, publicKey }: ShownCertificate): Certif
     qrUrl: `/certificate/${row.id}.svg`,
     proofUrl: `/certificate/${row.id}.json`,
     verifierUrl: '/certificate/verifier.html',
+  }
+}
+
+/** A certificate for the CV of its owner. */
+export function presentOwn(row: CertificateRow): OwnCertificate {
+  const { path, details = plainDetails } = certificateDocument.parse(JSON.parse(row.document))
+  return {
+    _id: row.id,
+    title: row.title,
+    courseId: row.courseId,
+    path: path ? { _id: path.id, steps: path.steps.length } : null,
+    hours: details.hours,
+    competences: details.competences,
+    issuedAt: row.issuedAt.toISOString(),
   }
 }
 

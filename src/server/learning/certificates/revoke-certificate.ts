@@ -13,8 +13,7 @@ export const certificateNotFound = 'Sertifikat tidak ditemukan.'
 export async function revokeCertificate(
   { database, identity, audit, cacheTags, clock }: CertificateDeps,
   admin: Viewer,
-  id: string,
-  reason: string,
+  { id, reason }: { id: string; reason: string },
 ): Promise<{ outcome: 'revoked'; certificate: CertificateRecord } | NotRevoked> {
   const revoked = await database.transaction(async (tx) => {
     const [row] = await tx
@@ -27,7 +26,6 @@ export async function revokeCertificate(
     await audit.record(tx, {
       actorId: admin.id,
       action: 'certificate.revoked',
-      subjectKind: 'certificate',
       subjectId: id,
       details: { reason },
     })

@@ -11,6 +11,12 @@ async function* once(text: string): AsyncGenerator<string> {
 }
 const asFile = (signed: string) => streamDownload('kredensial.jwt', credentialType, once(signed))
 
+export const ownCertificateRoutes = (certificates: Certificates) => ({
+  listMyCertificates: serve(endpoints.ownCertificates.listMyCertificates, async (viewer) =>
+    certificates.listOwn(viewer.id),
+  ),
+})
+
 export function certificateRoutes(certificates: Certificates) {
   const { certificates: on } = endpoints
   return {
@@ -31,11 +37,7 @@ export function certificateRoutes(certificates: Certificates) {
       asFile(found(await certificates.findStatusList(input.list), errors)),
     ),
     listCertificates: answer(on.listCertificates, certificates.list, asPage),
-    revokeCertificate: serve(
-      on.revokeCertificate,
-      async (viewer, input) => certificates.revoke(viewer, input.id, input.reason),
-      'revoked',
-    ),
+    revokeCertificate: serve(on.revokeCertificate, certificates.revoke, 'revoked'),
     listCertificateKeys: answer(on.listCertificateKeys, async () => certificates.listKeys()),
     rotateCertificateKey: serve(on.rotateCertificateKey, async (viewer) => certificates.rotateKey(viewer)),
   }

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { bytea, timestamptz } from '#server/platform/database/index.ts'
+import { bytea, owned, timestamptz } from '#server/platform/database/index.ts'
 
 export const certificateKeys = pgTable('certificate_keys', {
   id: text().primaryKey(),
@@ -36,3 +36,11 @@ export const certificates = pgTable('certificates', {
 })
 
 export type CertificateRow = typeof certificates.$inferSelect
+
+export const ownedCertificates = owned(certificates, {
+  owner: 'userId',
+  key: 'id',
+  export: ['id', 'courseId', 'pathId', 'name', 'title', 'issuedAt', 'revokedAt'],
+  present: ({ title, ...row }) => ({ ...row, courseTitle: title }),
+  onErase: 'by hand',
+})

@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, gte, inArray, isNull, isNotNull, or } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import type { CourseStudent } from '#contract/learning/course-students.ts'
 import type { CourseRow } from '#server/catalog/index.ts'
 import { daysOpened, groupStart } from '#server/groups/index.ts'
+import { userSql } from '#server/identity/index.ts'
 import { inBatches, type Tx } from '#server/platform/database/index.ts'
 import type { Refusal } from '#server/platform/outcomes.ts'
 import type { LearningDeps } from '#server/learning/deps.ts'
@@ -77,63 +78,55 @@ export async function revokeRight(
   await catalog.adjustStudentCount(tx, courseId, -1)
 }
 
-const member = {
-  userId: enrollments.userId,
-  joinedAt: enrollments.groupJoinedAt,
-  grantedAt: enrollments.grantedAt,
-  sourceRef: enrollments.sourceRef,
-  completedLessons: enrollments.completedLessons,
+type Member = Pick<Enrollment, 'userId' | 'completedLessons'> & {
+  name: string
+  email: string
+  joinedAt: Date
+  source: CourseStudent['source']
+  groupName: string | null
 }
 
 type Page = { after: string | undefined; limit: number }
 
-export async function listInGroup({ database }: LearningDeps, { groupId, after, limit }: Page & { groupId: string }) {
-  const rows = await database.query
-    .select(member)
+/** With names and addresses, so that a page is one statement. */
+async function readMembers(
+  { database: { query } }: LearningDeps,
+  where: SQL | undefined,
+  { after, limit }: Page,
+): Promise<Member[]> {
+  const people = userSql.contacts(query)
+  const rows = await query
+    .select({
+      userId: enrollments.userId,
+      name: people.name,
+      email: people.email,
+      joinedAt: sql`coalesce(${enrollments.groupJoinedAt}, ${enrollments.grantedAt})`.mapWith(enrollments.grantedAt),
+      sourceRef: enrollments.sourceRef,
+      completedLessons: enrollments.completedLessons,
+      groupName: groupStart.table.name,
+    })
     .from(enrollments)
-    .where(
-      and(
-        eq(enrollments.groupId, groupId),
-        isNull(enrollments.revokedAt),
-        after === undefined ? undefined : gt(enrollments.userId, after),
-      ),
-    )
+    .innerJoin(people, eq(people.id, enrollments.userId))
+    .leftJoin(groupStart.table, eq(groupStart.id, enrollments.groupId))
+    .where(and(where, isNull(enrollments.revokedAt), after === undefined ? undefined : gt(enrollments.userId, after)))
     .orderBy(asc(enrollments.userId))
     .limit(limit)
-  return rows.map(toMember)
+  return rows.map(({ sourceRef, ...row }) => ({ ...row, source: sourceOf(sourceRef) }))
 }
+
+export const listInGroup = (deps: LearningDeps, { groupId, ...page }: Page & { groupId: string }): Promise<Member[]> =>
+  readMembers(deps, eq(enrollments.groupId, groupId), page)
 
 /** Students whose lessons wait until they chose a cohort. */
-export async function listWithoutGroup(
-  { database }: LearningDeps,
-  { course, after, limit }: Page & { course: Pick<CourseRow, 'id' | 'cohortsSince'> },
-) {
-  const { cohortsSince } = course
+export function listWithoutGroup(
+  deps: LearningDeps,
+  { course, ...page }: Page & { course: Pick<CourseRow, 'id' | 'cohortsSince'> },
+): Promise<Member[]> {
+  const { id, cohortsSince } = course
   const withoutAny = cohortsSince && and(isNull(enrollments.groupId), gte(enrollments.grantedAt, cohortsSince))
-  const rows = await database.query
-    .select(member)
-    .from(enrollments)
-    .leftJoin(groupStart.table, eq(groupStart.id, enrollments.groupId))
-    .where(
-      and(
-        eq(enrollments.courseId, course.id),
-        isNull(enrollments.revokedAt),
-        or(isNotNull(groupStart.columns.cancelledAt), withoutAny ?? undefined),
-        after === undefined ? undefined : gt(enrollments.userId, after),
-      ),
-    )
-    .orderBy(asc(enrollments.userId))
-    .limit(limit)
-  return rows.map(toMember)
+  const isWaiting = or(isNotNull(groupStart.columns.cancelledAt), withoutAny ?? undefined)
+  return readMembers(deps, and(eq(enrollments.courseId, id), isWaiting), page)
 }
-
-type MemberRow = Pick<Enrollment, 'userId' | 'grantedAt' | 'sourceRef' | 'completedLessons'> & { joinedAt: Date | null }
-
-const toMember = ({ joinedAt, grantedAt, sourceRef, ...row }: MemberRow) => ({
-  ...row,
-  joinedAt: joinedAt ?? grantedAt,
-  source: sourceOf(sourceRef),
-})
 
 /** Which of these users completed a lesson. */
 export async function findCompletedBy(

@@ -37,7 +37,6 @@ export async function revokeCertificate(
     await audit.record(tx, {
       actorId: null,
       action: 'certificate.revoked',
-      subjectKind: 'certificate',
       subjectId: id,
       details: { reason },
     })
@@ -143,8 +142,7 @@ export async function resumeCertificates(
       )
       .returning({ id: certificates.id }),
   )
-  for (const { id } of valid)
-    await audit.record(tx, { actorId: null, action: 'certificate.restored', subjectKind: 'certificate', subjectId: id })
+  for (const { id } of valid) await audit.record(tx, { actorId: null, action: 'certificate.restored', subjectId: id })
   await cacheTags.invalidate(
     tx,
     valid.map(({ id }) => `certificate:${id}`),

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { userSql } from '#server/identity/index.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { LearningDeps } from '#server/learning/deps.ts'
 import { enrollments } from '#server/learning/memberships/index.ts'
@@ -64,27 +65,31 @@ export async function listTeamMembersByTime(
 
 export type TeamMemberRow = {
   userId: string
+  name: string | null
   joinedAt: Date
   showsProgress: boolean
   courses: { courseId: string; completedLessons: number }[]
 }
 
-/** Some members in the order of their ids. */
+/** Some members in the order of their ids, with their names, so that a page is one statement. */
 export async function listTeamMembers(
-  { database }: Pick<LearningDeps, 'database'>,
+  { database: { query } }: Pick<LearningDeps, 'database'>,
   { teamId, after, limit }: { teamId: string; after: string | undefined; limit: number },
 ): Promise<TeamMemberRow[]> {
-  return database.query
+  const people = userSql.contacts(query)
+  return query
     .select({
       userId: enrollments.userId,
+      name: people.name,
       joinedAt,
       showsProgress: sql<boolean>`bool_and(${enrollments.showsProgress})`,
       courses: sql<TeamMemberRow['courses']>`json_agg(json_build_object(
         'courseId', ${enrollments.courseId}, 'completedLessons', ${enrollments.completedLessons}))`,
     })
     .from(enrollments)
+    .leftJoin(people, eq(people.id, enrollments.userId))
     .where(and(isOf(teamId), after === undefined ? undefined : gt(enrollments.userId, after)))
-    .groupBy(enrollments.userId)
+    .groupBy(enrollments.userId, people.name)
     .orderBy(asc(enrollments.userId))
     .limit(limit)
 }

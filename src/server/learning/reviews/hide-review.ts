@@ -15,8 +15,7 @@ type Changed<Refused extends string> = Promise<
 export async function hideReview(
   deps: ModerationDeps,
   admin: Viewer,
-  id: string,
-  reason: string,
+  { id, reason }: { id: string; reason: string },
 ): Changed<'already-hidden'> {
   const changed = await change(deps, admin, id, reason, { hide: true })
   if (changed.outcome === 'unchanged') return refused('already-hidden')
@@ -28,8 +27,7 @@ export async function hideReview(
 export async function restoreReview(
   deps: ModerationDeps,
   admin: Viewer,
-  id: string,
-  reason: string,
+  { id, reason }: { id: string; reason: string },
 ): Changed<'not-hidden'> {
   const changed = await change(deps, admin, id, reason, { hide: false })
   if (changed.outcome === 'unchanged') return refused('not-hidden')
@@ -72,7 +70,6 @@ async function change(
     await audit.record(tx, {
       actorId: admin.id,
       action,
-      subjectKind: 'review',
       subjectId: id,
       details: { title: course?.title, reason },
     })

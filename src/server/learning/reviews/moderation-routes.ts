@@ -9,22 +9,18 @@ export function reviewModerationRoutes(moderation: ReviewModeration) {
 
     replyToReview: serve(
       on.replyToReview,
-      async (viewer, { id, reviewId, text }) => moderation.reply(viewer, { courseId: id, reviewId }, text),
+      async (viewer, { id, reviewId, text }) => moderation.reply(viewer, { courseId: id, reviewId, text }),
       orNotFound(),
     ),
 
     deleteReviewReply: serve(
       on.deleteReviewReply,
-      async (viewer, { id, reviewId }) => moderation.reply(viewer, { courseId: id, reviewId }, null),
+      async (viewer, { id, reviewId }) => moderation.reply(viewer, { courseId: id, reviewId, text: null }),
       orNotFound(),
     ),
 
-    hideReview: serve(on.hideReview, async (viewer, { id, reason }) => moderation.hide(viewer, id, reason), 'changed'),
+    hideReview: serve(on.hideReview, moderation.hide, 'changed'),
 
-    restoreReview: serve(
-      on.restoreReview,
-      async (viewer, { id, reason }) => moderation.restore(viewer, id, reason),
-      'changed',
-    ),
+    restoreReview: serve(on.restoreReview, moderation.restore, 'changed'),
   }
 }

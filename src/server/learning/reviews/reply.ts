@@ -7,13 +7,14 @@ import type { ModerationDeps } from './deps.ts'
 import { presentModerated } from './present-moderated.ts'
 
 const excerptLength = 200
+const excerptOf = (text: string): string =>
+  text.length <= excerptLength ? text : `${text.slice(0, excerptLength - 1).toWellFormed()}…`
 
 /** Stores the one public answer to a review, changes it, or (null) takes it back. Null: not a review of a course of this staff member. */
 export async function replyToReview(
   deps: ModerationDeps,
   staff: Viewer,
-  { courseId, reviewId }: { courseId: string; reviewId: string },
-  text: string | null,
+  { courseId, reviewId, text }: { courseId: string; reviewId: string; text: string | null },
 ): Promise<ModeratedReview | null> {
   const { database, catalog, audit, clock, cacheTags, notifications } = deps
   const course = await catalog.findCourse(courseId)
@@ -36,23 +37,22 @@ export async function replyToReview(
     await audit.record(tx, {
       actorId: staff.id,
       action: text === null ? 'review.reply-deleted' : 'review.replied',
-      subjectKind: 'review',
       subjectId: reviewId,
       details,
     })
-    const excerpt = text?.slice(0, excerptLength).toWellFormed() ?? ''
+    const told = { excerpt: excerptOf(text ?? ''), text: text ?? '' }
     if (text === null) await notifications.withdraw(tx, reviewId)
     else if (before.replyBody === null) {
-      const data = { courseId, courseTitle: course.title, excerpt }
-      const told = {
+      const data = { courseId, courseTitle: course.title, ...told }
+      const notice = {
         kind: 'review-reply' as const,
         userId: before.userId,
         actorId: staff.id,
         subjectId: reviewId,
         data,
       }
-      await notifications.notify(tx, told)
-    } else await notifications.change(tx, [reviewId], { excerpt })
+      await notifications.notify(tx, notice)
+    } else await notifications.change(tx, [reviewId], told)
     return after ?? null
   })
   return replied && presentModerated(deps, replied)

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { pgTable, uuid } from 'drizzle-orm/pg-core'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { CacheTags } from '#server/platform/pages/index.ts'
-import type { Database, Tx } from '#server/platform/database/index.ts'
+import { owned, type Database, type Tx } from '#server/platform/database/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { reviews } from '#server/learning/tables.ts'
 import type { ReviewRow } from './reviews.ts'
@@ -10,6 +10,14 @@ import type { ReviewRow } from './reviews.ts'
 export const reviewVotes = pgTable('review_votes', {
   userId: uuid('user_id').notNull(),
   reviewId: uuid('review_id').notNull(),
+})
+
+export const ownedVotes = owned(reviewVotes, {
+  owner: 'userId',
+  key: 'reviewId',
+  export: ['reviewId'],
+  present: ({ reviewId }) => reviewId,
+  onErase: 'delete',
 })
 
 type Deps = { database: Database; catalog: Catalog; cacheTags: CacheTags }

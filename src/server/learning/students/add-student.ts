@@ -17,8 +17,11 @@ const alreadyEnrolled = refusedFields('already-enrolled', { email: 'Siswa ini su
 export async function addStudent(
   deps: CourseStudentsDeps,
   staff: Viewer,
-  courseId: string,
-  { email, notify }: { email: string; /** Mails the student that the course is open. */ notify: boolean },
+  {
+    courseId,
+    email,
+    notify,
+  }: { courseId: string; email: string; /** Mails the student that the course is open. */ notify: boolean },
 ): Promise<Added | NotAdded | Refusal<'not-found' | 'too-many-invitations'>> {
   const { database, identity, audit } = deps
   const course = await findOwnCourse(deps, staff, courseId)
@@ -40,7 +43,6 @@ export async function addStudent(
     await audit.record(tx, {
       actorId: staff.id,
       action: 'course.student-added',
-      subjectKind: 'course',
       subjectId: courseId,
       details: { userId },
     })

@@ -9,22 +9,30 @@ export function courseStudentsRoutes(students: CourseStudents) {
   const { courseStudents: on } = endpoints
   return {
     listCourseStudents: on.listCourseStudents.handler(async ({ input: { id, ...input }, context, errors }) => {
-      const { rows, ...meta } = found(await students.list(context.viewer(), id, input), errors, courseNotFound)
+      const { rows, ...meta } = found(
+        await students.list(context.viewer(), { ...input, courseId: id }),
+        errors,
+        courseNotFound,
+      )
       return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
     }),
 
     showCourseStudent: serve(
       on.showCourseStudent,
-      async (viewer, input) => students.show(viewer, input.id, input.studentId),
+      async (viewer, input) => students.show(viewer, { courseId: input.id, studentId: input.studentId }),
       orNotFound(),
     ),
 
     exportCourseStudents: on.exportCourseStudents.handler(async ({ input: { id, ...filters }, context, errors }) =>
-      found(await students.exportCsv(context.viewer(), id, filters), errors, courseNotFound),
+      found(await students.exportCsv(context.viewer(), { ...filters, courseId: id }), errors, courseNotFound),
     ),
 
     addCourseStudent: on.addCourseStudent.handler(async ({ input: { id, email, notify }, context, errors }) => {
-      const { lacksMail } = accept(await students.add(context.viewer(), id, { email, notify }), errors, 'added')
+      const { lacksMail } = accept(
+        await students.add(context.viewer(), { courseId: id, email, notify }),
+        errors,
+        'added',
+      )
       if (context.viewer().role !== 'admin')
         return ok({ email }, 'Kalau alamat ini punya akun, siswanya ditambahkan. Kalau belum, undangannya dikirim.')
       return ok(
@@ -37,7 +45,7 @@ export function courseStudentsRoutes(students: CourseStudents) {
       async ({ input: { id, file, ...input }, context, errors }) => {
         const options = { dryRun: input.dryRun === 'true', notify: input.notify !== 'false', columns: input.columns }
         const { rows, faulty, table } = accept(
-          await students.importCsv(context.viewer(), id, file, options),
+          await students.importCsv(context.viewer(), { courseId: id, file, ...options }),
           errors,
           'imported',
         )
@@ -53,7 +61,7 @@ export function courseStudentsRoutes(students: CourseStudents) {
 
     removeCourseStudent: serve(
       on.removeCourseStudent,
-      async (viewer, input) => students.remove(viewer, input.id, input.studentId),
+      async (viewer, input) => students.remove(viewer, { courseId: input.id, studentId: input.studentId }),
       'removed',
     ),
   }

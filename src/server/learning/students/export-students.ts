@@ -35,15 +35,13 @@ const toCells = (student: CourseStudent): CsvRow => [
 export async function exportStudents(
   deps: CourseStudentsDeps,
   staff: Viewer,
-  courseId: string,
-  filters: StudentFilters,
+  { courseId, ...filters }: StudentFilters & { courseId: string },
 ): Promise<Download | null> {
   const course = await findOwnCourse(deps, staff, courseId)
   if (!course) return null
   await deps.audit.record(deps.database.query, {
     actorId: staff.id,
     action: 'course.students-exported',
-    subjectKind: 'course',
     subjectId: courseId,
   })
   const read = await readerOfStudents(deps, courseId, filters)

@@ -40,6 +40,8 @@ type CheckedLine = {
 }
 
 type Options = {
+  courseId: string
+  file: File
   dryRun: boolean
   /** Mails each student that the course is open. */ notify: boolean
   columns: readonly (StudentRole | 'none')[] | undefined
@@ -49,9 +51,7 @@ type Options = {
 export async function importStudents(
   deps: CourseStudentsDeps,
   staff: Viewer,
-  courseId: string,
-  file: File,
-  { dryRun, notify, columns }: Options,
+  { courseId, file, dryRun, notify, columns }: Options,
 ): Promise<Imported | ColumnsUnsure<StudentRole> | InvalidInput | CourseNotFound> {
   const course = await findOwnCourse(deps, staff, courseId)
   if (!course) return notFound
@@ -144,7 +144,6 @@ async function addAll(
       await deps.audit.record(tx, {
         actorId: staff.id,
         action: 'course.students-imported',
-        subjectKind: 'course',
         subjectId: course.id,
         details: { users: added },
       })

@@ -74,7 +74,6 @@ export async function invite(
     await deps.audit.record(tx, {
       actorId: staff.id,
       action: 'course.people-invited',
-      subjectKind: 'course',
       subjectId: courseId,
       details: { title: course.title, role, rows: wanted.length, users: added.map(({ user }) => user.id) },
     })
@@ -181,7 +180,6 @@ export async function withdrawInvitation(
     await deps.audit.record(tx, {
       actorId: staff.id,
       action: 'course.invitation-withdrawn',
-      subjectKind: 'course',
       subjectId: key.courseId,
       details: { title: own.course.title, role: own.row.role },
     })

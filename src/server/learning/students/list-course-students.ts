@@ -78,8 +78,7 @@ async function filtered(
 export async function listCourseStudents(
   deps: ListDeps,
   staff: Viewer,
-  courseId: string,
-  { q, part, sort = 'name', ...input }: ListCourseStudentsInput,
+  { courseId, q, part, sort = 'name', ...input }: ListCourseStudentsInput & { courseId: string },
 ): Promise<(KeysetPage<CourseStudent> & { total: number; isCounted: boolean }) | null> {
   if (!(await findOwnCourse(deps, staff, courseId))) return null
   const { studentCount, lessonCount } = await readCounts(deps.catalog, courseId)

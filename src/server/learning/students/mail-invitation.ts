@@ -1,14 +1,10 @@
 import type { InvitationRole } from '#contract/learning/invitations.ts'
-import { dayMs } from '#contract/kit/durations.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { CourseStudentsDeps } from './deps.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { MailMessage } from '#server/platform/mail/index.ts'
-import type { RateLimit } from '#server/platform/protection/index.ts'
 import type { InvitationRow } from './invitations-tables.ts'
-
-/** Counted per inviter, because the addresses are typed. */
-const mailsOfInviter: RateLimit = { name: 'invitation mails', times: 300, perMs: dayMs }
+import { mailsOfInviter } from '#server/learning/limits.ts'
 
 /** Counts the mail of an invitation; false when the inviter or the mailbox had enough of them. To be called outside a transaction. */
 export const mayMailInvitation = async (

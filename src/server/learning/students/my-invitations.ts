@@ -59,7 +59,6 @@ export async function acceptInvitation(deps: CourseStudentsDeps, viewer: Viewer,
     await deps.audit.record(tx, {
       actorId: viewer.id,
       action: 'course.invitation-accepted',
-      subjectKind: 'course',
       subjectId: courseId,
       details: { title: course.title, role, userId: viewer.id },
     })

@@ -8,8 +8,7 @@ import { findOwnCourse, notFound, type CourseNotFound } from './own-course.ts'
 export async function removeStudent(
   deps: CourseStudentsDeps,
   staff: Viewer,
-  courseId: string,
-  studentId: string,
+  { courseId, studentId }: { courseId: string; studentId: string },
 ): Promise<{ outcome: 'removed' } | Refusal<'not-given'> | CourseNotFound> {
   if (!(await findOwnCourse(deps, staff, courseId))) return notFound
   return deps.database.transaction(async (tx) => {
@@ -21,7 +20,6 @@ export async function removeStudent(
     await deps.audit.record(tx, {
       actorId: staff.id,
       action: 'course.student-removed',
-      subjectKind: 'course',
       subjectId: courseId,
       details,
     })

@@ -10,8 +10,7 @@ import { findOwnCourse } from './own-course.ts'
 export async function showCourseStudent(
   deps: ListDeps,
   staff: Viewer,
-  courseId: string,
-  studentId: string,
+  { courseId, studentId }: { courseId: string; studentId: string },
 ): Promise<CourseStudentDetail | null> {
   const { database, catalog } = deps
   const course = await findOwnCourse(deps, staff, courseId)

@@ -24,7 +24,6 @@ export async function changeTeacher(
     await deps.audit.record(tx, {
       actorId: staff.id,
       action: 'course.changed',
-      subjectKind: 'course',
       subjectId: courseId,
       details: {
         title: course.title,

@@ -3,7 +3,7 @@ import { describeChange } from '#server/audit/index.ts'
 import { eq } from 'drizzle-orm'
 import type { CacheTags } from '#server/platform/pages/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { isForeignKeyViolation, type Database, type Tx } from '#server/platform/database/index.ts'
+import { isForeignKeyViolation, type Database, type Tx, saveVersioned } from '#server/platform/database/index.ts'
 import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { readOutline, sectionsOf } from '#server/library/outline.ts'
 import { countOwners } from './show-for-staff.ts'
@@ -48,27 +48,27 @@ export async function updateEbook(
   { cacheTags, clock, recordEdit }: EditDeps,
   { hasFreshProof, ...change }: EbookChange & { hasFreshProof: boolean },
 ): Promise<{ outcome: 'changed' } | Refusal<'not-found' | 'stale' | 'step-up-required'>> {
-  const [before] = await tx.select().from(ebooks).where(eq(ebooks.id, change.id)).for('update')
-  if (!before) return refused('not-found')
-  if (change.version !== undefined && change.version !== before.version) return refused('stale')
-  const after = {
-    title: change.title ?? before.title,
-    description: change.description ?? before.description,
-    author: change.author ?? before.author,
-    priceIdr: change.price ?? before.priceIdr,
-    thumbnail: change.thumbnail === undefined ? before.thumbnail : change.thumbnail,
-  }
-  const isCheaper = before.status === 'published' && after.priceIdr < before.priceIdr
-  if (isCheaper && !hasFreshProof) return refused('step-up-required')
-  await tx
-    .update(ebooks)
-    .set({ ...after, version: before.version + 1, updatedAt: clock.now() })
-    .where(eq(ebooks.id, change.id))
-  const details = describeChange(
-    before,
-    { ...before, ...after },
-    { title: 'values', author: 'values', priceIdr: 'values', description: 'name', thumbnail: 'name' },
-  )
+  const saved = await saveVersioned(tx, ebooks, change, (before) => {
+    const priceIdr = change.price ?? before.priceIdr
+    if (before.status === 'published' && priceIdr < before.priceIdr && !hasFreshProof)
+      return refused('step-up-required')
+    return {
+      title: change.title ?? before.title,
+      description: change.description ?? before.description,
+      author: change.author ?? before.author,
+      priceIdr,
+      thumbnail: change.thumbnail === undefined ? before.thumbnail : change.thumbnail,
+      updatedAt: clock.now(),
+    }
+  })
+  if (saved.outcome !== 'saved') return saved
+  const details = describeChange(saved.before, saved.after, {
+    title: 'values',
+    author: 'values',
+    priceIdr: 'values',
+    description: 'name',
+    thumbnail: 'name',
+  })
   if (details) await recordEdit(tx, 'ebook.changed', change.id, details)
   await cacheTags.invalidate(tx, ['ebooks', `ebook:${change.id}`])
   return { outcome: 'changed' }

@@ -1,7 +1,7 @@
 import { newId } from '#server/platform/new-id.ts'
 import { describeChange } from '#server/audit/index.ts'
 import { eq } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/index.ts'
+import { type Tx, isStale } from '#server/platform/database/index.ts'
 import { readingMinutes, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import type { EditDeps } from './edit-ebook.ts'
@@ -141,7 +141,7 @@ export const updateSection = (
   editOutline(tx, deps, ebookId, async (outline) => {
     const before = sectionsOf(outline).find(({ id }) => id === sectionId)
     if (!before) return refused('not-found')
-    if (change.version !== undefined && change.version !== before.version) return refused('stale')
+    if (isStale(before, change.version)) return refused('stale')
     const bodyHtml = change.text ?? before.bodyHtml
     const after = {
       heading: change.heading ?? before.heading,

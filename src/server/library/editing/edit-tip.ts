@@ -2,7 +2,7 @@ import { newId } from '#server/platform/new-id.ts'
 import { describeChange } from '#server/audit/index.ts'
 import { eq } from 'drizzle-orm'
 import { jakartaDay } from '#contract/kit/days.ts'
-import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import { type Queryable, type Tx, saveVersioned } from '#server/platform/database/index.ts'
 import { readingMinutes, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import type { EditDeps, StatusOutcome } from './edit-ebook.ts'
@@ -74,23 +74,15 @@ export async function updateTip(
   deps: EditDeps,
   change: TipChange,
 ): Promise<{ outcome: 'changed' } | Refusal<'not-found' | 'stale'> | InvalidInput> {
-  const [before] = await tx.select().from(tips).where(eq(tips.id, change.id)).for('update')
-  if (!before) return refused('not-found')
-  if (change.version !== undefined && change.version !== before.version) return refused('stale')
-  if (change.slug !== undefined && change.slug !== before.slug && (await isTaken(tx, change.slug))) return slugTaken
-  const changed = changedTip(before, change, deps.clock.now())
-  if (changed.outcome !== 'changed') return changed
-  const { after } = changed
-  await tx
-    .update(tips)
-    .set({
-      ...after,
-      readingMinutes: readingMinutes(after.bodyHtml),
-      version: before.version + 1,
-      updatedAt: deps.clock.now(),
-    })
-    .where(eq(tips.id, change.id))
-  const details = describeChange(before, { ...before, ...after }, loggedTipFields)
+  const saved = await saveVersioned(tx, tips, change, async (before) => {
+    if (change.slug !== undefined && change.slug !== before.slug && (await isTaken(tx, change.slug))) return slugTaken
+    const now = deps.clock.now()
+    const changed = changedTip(before, change, now)
+    if (changed.outcome !== 'changed') return changed
+    return { ...changed.after, readingMinutes: readingMinutes(changed.after.bodyHtml), updatedAt: now }
+  })
+  if (saved.outcome !== 'saved') return saved
+  const details = describeChange(saved.before, saved.after, loggedTipFields)
   if (details) await deps.recordEdit(tx, 'tip.changed', change.id, details)
   await deps.cacheTags.invalidate(tx, ['tips'])
   return { outcome: 'changed' }

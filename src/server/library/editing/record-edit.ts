@@ -19,7 +19,6 @@ export const recordEditsOf =
     audit.record(tx, {
       actorId,
       action,
-      subjectKind: action.startsWith('ebook.') ? 'ebook' : 'tip',
       subjectId,
       details,
     })

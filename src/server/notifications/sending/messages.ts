@@ -109,6 +109,7 @@ async function endings(
 
 /** A whole post where there is one. Its addresses lead to the site. */
 function wordsOf(notice: Notice, text: string, publicUrl: string): Pick<MailMessage, 'paragraphs' | 'post'> {
+  if (notice.kind === 'review-reply') return { paragraphs: [notice.data.text || text] }
   if (notice.kind !== 'answer' && notice.kind !== 'announcement') return { paragraphs: [text] }
   const { post, courseTitle } = notice.data
   if (!post) return { paragraphs: [text] }

@@ -1,7 +1,6 @@
 import { newId } from '#server/platform/new-id.ts'
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
-import { dayMs, minuteMs } from '#contract/kit/durations.ts'
 import { readPhone } from '#contract/kit/text/phone.ts'
 import { codeDigits, numberMessage, type WhatsApp } from '#contract/notifications/whatsapp.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
@@ -13,21 +12,18 @@ import {
   type Refusal,
   type TooManyRequests,
 } from '#server/platform/outcomes.ts'
-import type { RateLimit } from '#server/platform/protection/index.ts'
 import type { NotificationsDeps } from '#server/notifications/deps.ts'
 import { isWhatsAppOn } from './whatsapp-queue.ts'
 import { forgetNumber } from '#server/notifications/ways/index.ts'
 import { whatsAppMessages, whatsAppNumbers, type WhatsAppNumberRow } from './whatsapp-tables.ts'
-
-const codeValidMs = 10 * minuteMs
-const triesOfACode = 5
-const codesPerPerson: RateLimit = { name: 'whatsapp codes', times: 5, perMs: dayMs }
-/** By the same account, so that strangers who ask for a number leave codes for the person who has it. */
-const codesPerPersonAndNumber: RateLimit = { name: 'whatsapp codes of one person to a number', times: 3, perMs: dayMs }
-/** The owner of the number may not have asked for these, and each costs money. */
-const codesPerNumber: RateLimit = { name: 'whatsapp codes to a number', times: 9, perMs: dayMs }
-/** Over all codes, because each new one would otherwise give new tries. */
-const triesPerPerson: RateLimit = { name: 'whatsapp code tries', times: 15, perMs: dayMs }
+import {
+  codeValidMs,
+  codesPerNumber,
+  codesPerPerson,
+  codesPerPersonAndNumber,
+  triesOfACode,
+  triesPerPerson,
+} from '#server/notifications/limits.ts'
 
 export async function showWhatsApp(deps: NotificationsDeps, userId: string): Promise<WhatsApp> {
   return present(deps, await find(deps.database.query, userId), await isWhatsAppOn(deps))

@@ -87,6 +87,16 @@ describe('making a path', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
   })
 
+  test('a path or a bundle is no step, so that none goes in a circle, and a title that is reserved has an address of its own', async () => {
+    const courses = await makeCourses(100_000, 100_000)
+    const other = await publish(courses)
+    const steps = [{ courseId: courses[0]?.id }, { courseId: other._id }]
+    const circle = await send('PUT', `/admin/paths/${other._id}`, { title: 'Jalur', steps })
+    expect([circle.status, Object.keys(circle.body.errors)]).toEqual([422, ['steps']])
+    for (const title of ['Baru', 'Admin'])
+      expect((await create(courses, { title })).body.data.slug).toMatch(/^(baru|admin)-\d+$/)
+  })
+
   test('an archived course is not added, and one that is archived later stays without being shown or sold', async () => {
     const courses = await makeCourses(100_000, 200_000, 300_000)
     const path = await publish(courses)

@@ -26,7 +26,7 @@ test(
     })
     await untilReady(product)
     await expect
-      .poll(() => readdir(backups).catch(() => []), { timeout: 60_000 })
+      .poll(() => readdir(backups).catch(() => []))
       .toEqual([expect.stringMatching(/^cendaki-[\dT-]+Z\.tar\.gz\.age$/)])
     product.child.kill('SIGTERM')
     expect(await product.exited).toBe(0)
@@ -48,7 +48,7 @@ test(
     await untilReady(again)
     // The new one and the one before it.
     await expect
-      .poll(() => readdir(backups), { timeout: 60_000 })
+      .poll(() => readdir(backups))
       .toEqual([made, expect.stringMatching(/^cendaki-.*\.age$/), ahead, 'milikku.tar.gz'])
     again.child.kill('SIGTERM')
     expect(await again.exited).toBe(0)

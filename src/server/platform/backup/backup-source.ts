@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase, rejectUnfinishedRestore, type Database, type Session } from '#server/platform/database/index.ts'
-import { FolderInUse } from '#server/platform/folders/folder-lock.ts'
+import { FolderInUse } from '#server/platform/folder-lock.ts'
 import { connectToProduct } from './control-socket.ts'
 import { BackupFailure } from './failure.ts'
 import { recordBackup, type BackupRun } from './backup-runs.ts'

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { openDatabase, restoringFolder, type Database } from '#server/platform/database/index.ts'
-import { lockFolder } from '#server/platform/folders/folder-lock.ts'
-import { besideData, makeFolder, makePrivate } from '#server/platform/folders/private-folder.ts'
+import { lockFolder } from '#server/platform/folder-lock.ts'
+import { besideData, makeFolder, makePrivate } from '#server/platform/private-folder.ts'
 import { BackupFailure } from './failure.ts'
 import type { Place } from './backup-source.ts'
 

@@ -71,7 +71,7 @@ test(
     const [source, target] = [await migrated(), await createDatabase()]
     const sql = openSql(source, { max: 2 })
     const writing = writePairs(sql)
-    await expect.poll(async () => (await countPairs(sql)).pairs, { timeout: 20_000 }).toBeGreaterThan(100)
+    await expect.poll(async () => (await countPairs(sql)).pairs).toBeGreaterThan(100)
     const file = join(folder, 'load.tar.gz')
     expect(await runCommand(...command('backup', source, file))).toMatchObject({ status: 0 })
     const written = await writing.stop()

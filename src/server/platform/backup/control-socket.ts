@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { Operation } from '#contract/kit/site-mode.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { BackupFailure, describeFileFailure } from './failure.ts'
-import { folderBytes } from '#server/platform/folders/disk-space.ts'
+import { folderBytes } from '#server/platform/disk-space.ts'
 import { assertSpace } from './free-space.ts'
 import { recordBackup, type BackupRun } from './backup-runs.ts'
 

@@ -1,6 +1,6 @@
 import { formatBytes } from '#contract/kit/format/bytes.ts'
 import { BackupFailure } from './failure.ts'
-import { freeBytes } from '#server/platform/folders/disk-space.ts'
+import { freeBytes } from '#server/platform/disk-space.ts'
 
 /** What the product itself needs while a backup is made. */
 const reserveBytes = 64 * 1024 * 1024

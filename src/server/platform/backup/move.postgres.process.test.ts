@@ -38,6 +38,11 @@ test(
     await embedded.runScript(
       `insert into users (id, name, email, role, created_at) select gen_random_uuid(), E'Siswa\\t' || n, n || '@contoh.id', 'student', '2026-11-01' from generate_series(1, 500) as n`,
     )
+    await embedded.runScript(
+      `insert into attendances (meeting_id, user_id, attended, by_hand, noted_at) select gen_random_uuid(), id, true, false, now() from users;
+       insert into groups (id, kind, name, seats, manager_id, sold_title, link_id, created_at, updated_at)
+         select gen_random_uuid(), 'team', 'Tim', 0, id, 'Kelas', gen_random_uuid(), now(), now() from users limit 1`,
+    )
     await writeFile(join(dataDir, 'payment-sandbox.key'), 'kunci', { mode: 0o600 })
     const inUse = await runCommand('move', { DATA_DIR: dataDir }, await createDatabase())
     expect(inUse.lines).toEqual([
@@ -68,6 +73,9 @@ test(
       ),
     })
     expect((await sql.unsafe(countUsers))[0]).toEqual({ count: 500, name: 'Siswa\t99' })
+    // Attendances refer to accounts without a foreign key, which would name what is missing.
+    const groups = `select (select count(*)::int from attendances a join users u on u.id = a.user_id) as attendances, (select count(*)::int from groups) as teams`
+    expect((await sql.unsafe(groups))[0]).toEqual({ attendances: 500, teams: 1 })
 
     // The product is connected to it.
     const product = openSql(target, { name: 'cendaki-listen' })
@@ -101,7 +109,7 @@ test(
   },
 )
 
-test('a wrong target is one sentence', { timeout: 60_000 }, async () => {
+test('a wrong target is one sentence', async () => {
   expect((await runCommand('move', { DATA_DIR: folder }, 'elsewhere')).lines).toEqual([
     expect.stringMatching(/^Not moved: DATABASE_URL is not set, so the data is in a folder already/),
   ])
@@ -125,7 +133,7 @@ test('a move whose rows the target rejects says so and ends', async () => {
   const { child, ended } = startCommand('move', { DATA_DIR: dataDir }, await createDatabase())
   try {
     await once(child.stderr as NodeJS.ReadableStream, 'data')
-    await expect.poll(() => child.exitCode, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => child.exitCode).toBe(1)
   } finally {
     child.kill('SIGKILL')
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { renderAsync } from '@resvg/resvg-js'
 import sharp from 'sharp'
-import { fontsFor, measureWith, toDraw, type TextFonts } from '#server/platform/drawing/index.ts'
+import { fontsFor, measureWith, runsWith, toDraw, type TextFonts } from '#server/platform/drawing/index.ts'
 import { sharingSvg, type SharingInput } from './sharing-svg.ts'
 
 const fontFile = join(import.meta.dirname, 'title-font.ttf')
@@ -24,8 +24,12 @@ export async function drawSharingImage(input: SharingInput): Promise<Uint8Array>
   const { fonts, missing } = await otherFonts(title, input.title, input.label, input.siteName)
   const clean = (text: string) => [...toDraw(text)].filter((character) => !missing.includes(character)).join('')
   const texts = { title: clean(input.title), label: clean(input.label), siteName: clean(input.siteName) }
-  const measure = await measureWith({ fonts: [...title.fonts, ...fonts], missing })
-  const svg = sharingSvg({ ...input, ...texts }, measure)
+  const all = { fonts: [...title.fonts, ...fonts], missing }
+  const svg = sharingSvg(
+    { ...input, ...texts },
+    await measureWith(all),
+    fonts.length === 0 ? undefined : await runsWith(all),
+  )
   // The renderer reads fonts from files only.
   const folder = fonts.length === 0 ? null : await mkdtemp(join(tmpdir(), 'fonts-'))
   try {

@@ -54,6 +54,27 @@ describe('a sharing image', () => {
     expect(new Set(drawn.map((png) => Buffer.from(png!).toString('base64'))).size).toBe(titles.length)
   })
 
+  test.each(['Kelas العربية dasar', 'ꦲꦏ꧀ꦱꦫ Jawa', 'हिन्दी dasar', 'Office 日本語 हिन्दी العربية', 'العربية 2026'])(
+    'shows every script of %j beside the others',
+    async (title) => {
+      const images = createSharingImages({ maximumBytes: 1e7, maximumWaiting: 9 })
+      const ink = async (text: string) => {
+        const png = await images.draw({ ...input, category: null, title: text })
+        const { data } = await sharp(png!)
+          .extract({ left: 72, top: 320, width: 700, height: 140 })
+          .greyscale()
+          .raw()
+          .toBuffer({ resolveWithObject: true })
+        return data.filter((value) => value > 200).length
+      }
+      const parts = await Promise.all(title.split(' ').map((part) => ink(part)))
+      const [whole, least] = [await ink(title), Math.min(...parts)]
+      expect(least).toBeGreaterThan(100)
+      // In a smaller size, a word has less ink than alone.
+      expect(whole).toBeGreaterThan(0.4 * parts.reduce((sum, part) => sum + part, 0))
+    },
+  )
+
   test('is drawn once for concurrent requests, cached, and null when too many are waiting', async () => {
     const images = createSharingImages({ maximumBytes: 1e6, maximumWaiting: 2 })
     const [first, same, second, third] = await Promise.all([

@@ -34,6 +34,7 @@ test.each([
   ],
   ['WordPress', 'ID,user_login,user_email,display_name', '1,budi,b@kirim.id,Budi Santoso'],
   ['LearnPress', 'user_login,user_email,first_name,last_name,display_name', 'budi,b@kirim.id,Budi,Santoso,budi'],
+  ['three names', 'First Name,Middle Name,Last Name,Email', 'Budi,,Santoso,b@kirim.id'],
   ['WooCommerce', 'Billing First Name,Billing Last Name,Billing Email', 'Budi,Santoso,b@kirim.id'],
   [
     'a parent beside the pupil',
@@ -45,6 +46,12 @@ test.each([
 ])('reads the people of %s', (_, header, row) =>
   expect(firstOf(header, row)?.slice(0, 2)).toEqual(['Budi Santoso', 'b@kirim.id']),
 )
+
+test.each([
+  ['First Name,Middle Name,Last Name,Email', 'Budi,Adi,Santoso,b@kirim.id'],
+  ['Middle Name,First Name,Last Name,Email', 'Adi,Budi,Santoso,b@kirim.id'],
+  ['Last Name,First Name,Middle Name,Email', 'Santoso,Budi,Adi,b@kirim.id'],
+])('a name in the middle stays there: %s', (header, row) => expect(firstOf(header, row)?.[0]).toBe('Budi Adi Santoso'))
 
 test('a title above the header is skipped', () =>
   expect(firstOf('Daftar siswa SMA 1', 'Tahun,2026', 'No,Nama,Email', '1,Budi Santoso,b@kirim.id')).toEqual([
@@ -68,6 +75,7 @@ test.each([
   ['a user name is no name', 'username,email', 'budi,b@kirim.id', ''],
   ['a name of something unknown', 'Nama Cabang,Email', 'Cabang Gresik,b@kirim.id', 'Cabang Gresik'],
   ['two names that fit equally', 'Nama Siswa,Nama Peserta,Email', 'Budi,Ani,b@kirim.id', 'Budi'],
+  ['two full names', 'Nama,Nama,Email', 'Budi,Ani,b@kirim.id', 'Budi'],
   ['two columns with addresses', 'Nama,Email,Surel', 'Budi,b@kirim.id,c@kirim.id', 'Budi'],
   ['another column with addresses', 'Nama,Email HRD,Kontak', 'Budi,b@kirim.id,c@kirim.id', 'Budi'],
 ])('%s is not sure', (_, header, row, name) => expect(firstOf(header, row)).toEqual([name, 'b@kirim.id', false]))

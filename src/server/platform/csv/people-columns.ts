@@ -20,6 +20,7 @@ const fullName: ColumnWords = { best: [/^(?:nama|name|nama lengkap|full ?name|na
 const firstName: ColumnWords = {
   best: [/^(?:nama depan|nama pertama|first ?name|given ?names?)$/, /\bfirst ?name$|^nama depan\b/],
 }
+const middleName: ColumnWords = { best: [/^(?:nama tengah|middle ?names?|middle initial)$/] }
 const lastName: ColumnWords = {
   best: [
     /^(?:nama belakang|nama akhir|nama keluarga|last ?name|sur ?name|family ?name)$/,
@@ -57,7 +58,12 @@ const details: Record<'course' | 'enrolledAt' | 'finishedAt' | 'percent' | 'pass
       /^(?:finished ?at|finished|selesai|tanggal selesai|tgl selesai|completed(?: at| on)?|completion date|end (?:date|time))$/,
     ],
   },
-  percent: { best: [/^(?:percent|persen|persentase|progress|progres|kemajuan)$/] },
+  percent: {
+    best: [
+      /^(?:percent|persen|persentase|percentage|progress|progres|kemajuan)(?: (?:complete|completed|selesai|belajar|kemajuan))?$/,
+      /^(?:course progress|completion(?: (?:rate|percentage))?|completed percent|tingkat penyelesaian|penyelesaian)$/,
+    ],
+  },
   passwordHash: { best: [/^(?:password ?hash|hash|user pass)$/] },
 }
 
@@ -75,7 +81,8 @@ export function findPeopleColumns(
   const named = mails?.at.filter((at) => withAddresses.includes(at)) ?? []
   const emails = named.length > 0 ? named : (mails?.at ?? [])
   const isSureOfEmail = emails.length === 1 && (mails?.rank !== vague || withAddresses.length < 2)
-  const [own, first, last] = [firstOf(header, fullName), firstOf(header, firstName), firstOf(header, lastName)]
+  const full = matchColumns(header, fullName)
+  const [own, first, last] = [full?.at[0] ?? -1, firstOf(header, firstName), firstOf(header, lastName)]
   const other = matchColumns(header, otherName)
   const otherAt = other?.at[0] ?? -1
   // `Nama` beside `Nama belakang` is the first name.
@@ -88,9 +95,13 @@ export function findPeopleColumns(
   for (const [role, words] of Object.entries(details)) set(firstOf(header, words), role as keyof typeof details)
   set(otherAt, 'otherName')
   if (isSplit) set(last, 'lastName')
+  // The columns of a role are joined in the order of the file.
+  const middle = firstOf(header, middleName)
+  if (first !== -1 && isSplit) set(middle, middle > first ? 'name' : 'lastName')
   set(name, 'name')
   set(emails[0] ?? -1, 'email')
-  const isSureOfName = own !== -1 || first !== -1 || (other?.at.length === 1 && other.rank < vague)
+  const isSureOfName =
+    full?.at.length === 1 || (!full && first !== -1) || (!full && other?.at.length === 1 && other.rank < vague)
   return { roles, isSureOfEmail, isSureOfName }
 }
 

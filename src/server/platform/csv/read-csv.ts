@@ -3,7 +3,7 @@ import { withoutDigitsAsText } from './write-csv.ts'
 
 export type CsvRecord = { /** Counted from 1, as spreadsheets do. */ line: number; cells: readonly string[] }
 
-const delimiters = [',', ';', '\t']
+const delimiters = [',', ';', '\t', '|']
 
 const sampledLines = 20
 

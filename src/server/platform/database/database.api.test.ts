@@ -101,7 +101,8 @@ test('there are no sequences and identity columns: a backup contains rows only',
 })
 
 test('no column default or function uses database time: every stored time comes from the application’s clock', async () => {
-  const databaseTime = '\\m(now\\(|current_|clock_timestamp|statement_timestamp|transaction_timestamp|localtime)'
+  const databaseTime =
+    '\\m(now\\(|current_(date|time)|clock_timestamp|statement_timestamp|transaction_timestamp|localtime)'
   const found = await database.query.select({ name: sql<string>`name` }).from(sql`(
     select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and column_default ~* ${databaseTime}
     union all

@@ -30,7 +30,6 @@ function withTransactionRules(driver: Driver): Database {
     kind: driver.kind,
     runScript: (sqlText, options) => driver.runScript(sqlText, options),
     listen: (channel, onPayload, onReconnect) => driver.listen(channel, onPayload, onReconnect),
-    setRoleLimits: () => driver.setRoleLimits(),
     openSession: () => driver.openSession(),
     copyFiles: driver.copyFiles,
     upkeep: () => driver.upkeep(),

@@ -28,8 +28,6 @@ export type Driver = {
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>
   /** Calls `onPayload` for each notification, and `onReconnect` when notifications may have been missed. */
   listen(channel: string, onPayload: (payload: string) => void, onReconnect: () => void): Promise<void>
-  /** Sets the limits of `limits.ts` for the role of a pooler's connections, where they cannot be sent by the client. Idempotent. */
-  setRoleLimits(): Promise<void>
   /** A connection for copying whole tables. On the embedded database it is the only connection: nothing else may run meanwhile. */
   openSession(): Promise<Session>
   /** Copies the database's files into a new folder, as of one moment: queries wait meanwhile. Null where the files belong to a server. */

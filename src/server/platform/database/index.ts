@@ -8,6 +8,7 @@ export { splitStatements } from './migration-script.ts'
 export { rejectUnfinishedRestore, restoringFolder } from './unfinished-restore.ts'
 export { inBatches } from './batches.ts'
 export { deleteSome } from './delete-some.ts'
+export { owned, personalDataOf, type Owned, type PersonalData } from './owned.ts'
 export { pagesOf, rowPages } from './row-pages.ts'
 export {
   countedUpTo,
@@ -18,6 +19,8 @@ export {
   type KeysetOrder,
   type KeysetPage,
 } from './keyset.ts'
+export { measureQueue } from './measure-queue.ts'
+export { isStale, saveVersioned } from './versioned.ts'
 export { describeDatabaseFailure } from './describe-failure.ts'
 export {
   causesOf,

@@ -1,5 +1,6 @@
 import { runInWorker } from '#server/platform/work/worker-pool.ts'
 import type { findMissing, TextFonts } from './fonts-for.ts'
+import type { Run } from './measure.ts'
 
 export { toDraw } from './to-draw.ts'
 export type { TextFonts } from './fonts-for.ts'
@@ -14,6 +15,12 @@ export const findUndrawable = (text: string): Promise<string[]> =>
 export async function fontsFor(text: string, weight: number): Promise<TextFonts> {
   const { fontsFor: find } = await import('./fonts-for.ts')
   return find(text, weight)
+}
+
+/** In a worker process: the parts of a text by the fonts that draw them. */
+export async function runsWith({ fonts }: TextFonts): Promise<(text: string) => Run[]> {
+  const { runsWith: runs } = await import('./measure.ts')
+  return runs(fonts.map(({ bytes }) => bytes))
 }
 
 /** In a worker process: how wide a text is drawn with these fonts, in units of the font size. */

@@ -26,7 +26,7 @@ import { createLargeUploads } from './large-uploads.ts'
 import { createContext, type CallerDeps } from './create-context.ts'
 import { respondUnread } from './request-body.ts'
 import { holdsUnstorable } from '#server/platform/storable-text.ts'
-import { isMultipart, readUsableBody } from './usable-body.ts'
+import { isMultipart, isNestedDeeper, readUsableBody } from './usable-body.ts'
 import { createWritePace, type WriteLimits } from './write-pace.ts'
 import { createRouteTable, type Route } from './route-table.ts'
 
@@ -95,16 +95,11 @@ export function createApi({
       async ({ input, next, context, procedure, ...rest }) => {
         context.isDecoded = true
         context.path = procedure['~orpc'].route.path ?? ''
-        const unusable = Object.entries(input ?? {}).filter(([, value]) => holdsUnstorable(value))
-        if (unusable.length === 0) {
-          const { inputSchema } = procedure['~orpc']
-          return next({
-            ...rest,
-            context,
-            procedure,
-            input: inputSchema ? cutToLimits(inputSchema as z.core.$ZodType, input) : input,
-          })
-        }
+        const { inputSchema } = procedure['~orpc']
+        const read = inputSchema ? cutToLimits(inputSchema as z.core.$ZodType, input) : input
+        if (isNestedDeeper(read)) throw malformedRequest()
+        const unusable = Object.entries(read ?? {}).filter(([, value]) => holdsUnstorable(value))
+        if (unusable.length === 0) return next({ ...rest, context, procedure, input: read })
         const errors = Object.fromEntries(unusable.map(([name]) => [name, 'Memuat karakter yang tidak bisa dipakai']))
         throw new ORPCError('INVALID_INPUT', {
           status: 422,
@@ -205,6 +200,10 @@ export function createApi({
     // Keys have a limit of their own.
     const waitSeconds = isKey ? null : pace.take(viewer.id)
     if (waitSeconds !== null) return respondUnread(request, rejection(tooManyWrites(waitSeconds)))
+    if (!isKey && !mayCall(route.meta.access, viewer)) {
+      await reportDenial(route, context)
+      return respondUnread(request, rejection(forbidden()))
+    }
     if (!isMultipart(request) || !route.meta.upload) {
       const owns = ownsLargeBody[`${route.method} ${route.path}`]
       if (owns && mayBeLarge(request, route.meta.maximumBodyBytes) && !(await owns(viewer.id, pathOf(request))))
@@ -212,10 +211,6 @@ export function createApi({
       return respond(request, route, context, cookies, (bytes) => pace.charge(viewer.id, bytes))
     }
     const isStaffCall = isKey || isStaff(viewer.role)
-    if (!isStaffCall && !mayCall(route.meta.access, viewer)) {
-      await reportDenial(route, context)
-      return respondUnread(request, rejection(forbidden()))
-    }
     const response = await largeUploads.run(
       { userId: viewer.id, isStaff: isStaffCall },
       request.headers.get('content-length'),

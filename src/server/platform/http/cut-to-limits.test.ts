@@ -21,6 +21,13 @@ test('lists and records are cut to one more than allowed, so that the error stay
   expect(cutToLimits(short, allowed)).toEqual(allowed)
 })
 
+test('fields that a schema does not have are left out before anything looks at them', () => {
+  const many = Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`k${index}`, 'x']))
+  expect(cutToLimits(short, { ...many, list: ['a'] })).toEqual({ list: ['a'] })
+  const [loose, strict] = [z.looseObject({ a: z.string() }), z.strictObject({ a: z.string() })]
+  for (const schema of [loose, strict]) expect(cutToLimits(schema, { a: 'a', b: 'b' })).toEqual({ a: 'a', b: 'b' })
+})
+
 /** What a browser reports about a passkey. */
 const unlimited = /clientExtensionResults/
 

@@ -7,12 +7,13 @@ type Definition = {
   element?: z.core.$ZodType
   valueType?: z.core.$ZodType
   shape?: Record<string, z.core.$ZodType>
+  catchall?: z.core.$ZodType
   options?: readonly z.core.$ZodType[]
   checks?: readonly (z.core.$ZodCheck & { maximumKeys?: number })[]
 }
 
 /**
- * The input with every list and record cut to one more entry than its schema allows. Validating it gives the same error as before, without the time and
+ * The input with every list and record cut to one more entry than its schema allows, and without fields that no schema has. Validating it gives the same error as before, without the time and
  * the errors of thousands of values that do not matter.
  */
 export function cutToLimits(schema: z.core.$ZodType, value: unknown): unknown {
@@ -32,15 +33,11 @@ export function cutToLimits(schema: z.core.$ZodType, value: unknown): unknown {
     const cut = firstEntries(value, (maximumOf(definition) ?? Infinity) + 1)
     return Object.fromEntries(cut.map(([key, entry]) => [key, valueType ? cutToLimits(valueType, entry) : entry]))
   }
-  const { shape } = definition
-  return shape
-    ? Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, cutProperty(shape, key, entry)]))
-    : value
-}
-
-const cutProperty = (shape: Record<string, z.core.$ZodType>, key: string, value: unknown): unknown => {
-  const schema = Object.hasOwn(shape, key) ? shape[key] : undefined
-  return schema ? cutToLimits(schema, value) : value
+  const { shape, catchall } = definition
+  if (!shape) return value
+  const known = Object.entries(shape).filter(([key]) => Object.hasOwn(value, key))
+  const cut = Object.fromEntries(known.map(([key, schema]) => [key, cutToLimits(schema, value[key])]))
+  return catchall ? { ...value, ...cut } : cut
 }
 
 /** Files and other objects with a class stay as they are. */

@@ -140,6 +140,7 @@ const owned: Record<string, Ownership> = {
     ...course('/video-drafts'),
     body: always({ groups: [{ chapter: null, titles: ['Video baru'] }] }),
   },
+  'POST /courses/{id}/publish-drafts': { owners: mayEdit, ...course('/publish-drafts') },
   'PUT /courses/{id}/outline': {
     owners: mayEdit,
     ...course('/outline'),
@@ -395,11 +396,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Uses a new session per call, because some calls end sessions. */
+/** Each caller has one session: a call that would end it is refused, or only reads. */
+const tokens = new Map<CallerKind, Promise<string>>()
+
 async function callAs(caller: CallerKind, method: string, path: string, options: CallOptions = {}) {
-  const token =
-    caller === 'anonymous' ? {} : { token: await site.app.modules.identity.startSession(users[caller], 'test') }
-  return site.call(method, path, { ...options, ...token })
+  if (caller === 'anonymous') return site.call(method, path, options)
+  const started = tokens.get(caller) ?? site.app.modules.identity.startSession(users[caller], 'test')
+  tokens.set(caller, started)
+  return site.call(method, path, { ...options, token: await started })
 }
 
 const isAllowedByRole = (access: Access, caller: CallerKind): boolean => {

@@ -34,6 +34,7 @@ const withoutSession: Readonly<Record<string, string>> = {
   'POST /auth/oidc': 'failures per client (finish-oidc.ts)',
   'POST /auth/reset-password': 'a token of 32 random bytes, looked up by its digest',
   'POST /auth/verify-email': 'a token of 32 random bytes, looked up by its digest',
+  'POST /checkout/cart': 'at most 50 ids, and stores nothing',
   'POST /checkout/quote': 'codes per account and client (promo-rate-limits.ts)',
   'POST /payments/notification': 'signed by the provider; stored only with a valid signature',
   'POST /sign-in': 'failures per account and client (sign-in.ts)',

@@ -25,7 +25,6 @@ const notificationDays = 365
 const proofDays = 180
 const uploadDays = 7
 const videoUploadDays = 3
-const unusedVideoDays = 7
 const requestYears = 5
 const colourDays = 180
 const choiceYears = 2
@@ -214,6 +213,14 @@ export const retentionRules = {
     english: { data: 'Course files that are being imported', kept: `${uploadDays} days` },
     purge: { afterMs: uploadDays * dayMs, everyMs: dayMs },
   },
+  'site-exports': {
+    data: 'Ekspor seluruh isi situs yang dibuat admin: kelas, orang beserta kelasnya, dan pesanan',
+    purpose: 'Memindahkan situs, tanpa menunggu di depan halamannya',
+    kept: `${uploadDays} hari, atau sampai admin menghapusnya`,
+    basis: 'contract',
+    english: { data: 'Exports of the whole site by admins', kept: `${uploadDays} days` },
+    purge: { afterMs: uploadDays * dayMs, everyMs: dayMs },
+  },
   'code-colours': {
     data: 'Warna potongan kode di tulisan, tanpa teksnya',
     purpose: 'Menampilkan kode dengan warna tanpa menghitungnya lagi',
@@ -249,13 +256,13 @@ export const retentionRules = {
   'unused-videos': {
     data: 'Video, berkas materi, dan berkas tugas yang tidak dipakai di mana pun',
     purpose: 'Memberi waktu untuk menyimpan yang memakainya',
-    kept: `${unusedVideoDays} hari`,
+    kept: `${uploadDays} hari`,
     basis: 'contract',
     english: {
       data: 'Videos and files of lessons and submissions that nothing refers to',
-      kept: `${unusedVideoDays} days`,
+      kept: `${uploadDays} days`,
     },
-    purge: { afterMs: unusedVideoDays * dayMs, everyMs: dayMs },
+    purge: { afterMs: uploadDays * dayMs, everyMs: dayMs },
   },
   books: {
     data: 'Pembelian: transaksi, invoice, dan pembukuan. Nama dan email disamarkan saat akun dihapus',

@@ -30,6 +30,7 @@ function start(mails: PurgeBatch) {
     'webhook-deliveries': nothing,
     'transfer-proofs': nothing,
     'course-imports': nothing,
+    'site-exports': nothing,
     'code-colours': nothing,
     'column-choices': nothing,
     'unused-uploads': nothing,

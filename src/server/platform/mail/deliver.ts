@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lt, lte, ne, sql } from 'drizzle-orm'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
-import { deleteSome } from '#server/platform/database/index.ts'
+import { countUpTo, deleteSome, measureQueue } from '#server/platform/database/index.ts'
 import { leasedJob, type Job } from '#server/platform/jobs/index.ts'
 import type { MailDeps } from './deps.ts'
 import { mailboxOf, mailsToStrangers } from './mailbox.ts'
@@ -67,25 +67,18 @@ export const mailJob = (deps: MailDeps): Job => {
   })
 }
 
-/** Counting ends here, so that a long queue does not make monitoring slow. */
-const countedAtMost = 1000
-
 /** For monitoring: mails that wait to be sent, and how long the oldest that is due has been waiting. */
 export async function readWaiting({
   database,
   clock,
 }: Pick<MailDeps, 'database' | 'clock'>): Promise<{ mailsWaiting: number; oldestMailSeconds: number }> {
-  const waiting = await database.query
-    .select({ dueAt: mails.nextAttemptAt })
-    .from(mails)
-    .where(eq(mails.state, 'waiting'))
-    .orderBy(asc(mails.nextAttemptAt))
-    .limit(countedAtMost)
-  const dueAt = waiting[0]?.dueAt ?? clock.now()
-  return {
-    mailsWaiting: waiting.length,
-    oldestMailSeconds: Math.max(0, clock.now().getTime() - dueAt.getTime()) / 1000,
-  }
+  const where = eq(mails.state, 'waiting')
+  const { count, oldestSeconds } = await measureQueue(database.query, {
+    dueAt: mails.nextAttemptAt,
+    where,
+    now: clock.now(),
+  })
+  return { mailsWaiting: count, oldestMailSeconds: oldestSeconds }
 }
 
 const failedWithinMs = 7 * dayMs
@@ -93,12 +86,8 @@ const failedWithinMs = 7 * dayMs
 /** Mails of the last seven days that were given up, at most 1000. */
 export async function countFailedMails({ database, clock }: Pick<MailDeps, 'database' | 'clock'>): Promise<number> {
   const since = new Date(clock.now().getTime() - failedWithinMs)
-  const failed = await database.query
-    .select({ id: mails.id })
-    .from(mails)
-    .where(and(eq(mails.state, 'failed'), gte(mails.createdAt, since)))
-    .limit(countedAtMost)
-  return failed.length
+  const hasFailed = and(eq(mails.state, 'failed'), gte(mails.createdAt, since))
+  return (await countUpTo(database.query, 1000, mails, hasFailed)).total
 }
 
 /** Deletes at most `limit` mails that were queued before this time and have been sent or given up, and returns how many. Their files are all deleted. */

@@ -8,14 +8,18 @@ const degrees = [
   `[SMBD]\\.(?:Tr\\.)?(?:${fields})(?:\\.(?:${more}))?`,
   `A\\.Md(?:\\.(?:${more}))?`,
   '(?:Ph|Ed|Th|Psy)\\.D',
-  'Dr\\.(?:Eng|Ing)',
-  'Sp\\.(?:A|An|B|BS|DV|Em|FK|GK|JP|KFR|KG|KJ|M|N|OG|OT|P|PA|PD|PK|Rad|S|THT|U)',
+  '(?:Dr|Dipl)\\.(?:Eng|Ing)',
+  // Titles before a name, without a space between them.
+  '(?:Prof|Drs?|Dra|Ir)\\.(?:Drs?|Dra|Hj?)',
+  'Sp\\.(?:A|Ak|An|And|B|BA|BM|BP|BS|BTKV|DV|Em|F|FK|FM|GK|JP|KFR|KG|KGA|KJ|KK|KKLP|KL|KN|KO|KP|LK|M|MK|N|OG|OK|Onk|Ort|OT|P|PA|PD|Perio|PK|PM|PMK|Pros|Rad|RKG|RM|S|T|THT|U)' +
+    '(?:\\.(?:Rad|KL))?(?:-\\p{Lu}{2,6})?',
+  'ASEAN\\.Eng',
 ]
 /** Last parts of domains that are sold to anybody. */
 const sold =
   'Com|Net|Org|Id|Co|Io|Me|App|Dev|Xyz|Info|Biz|Site|Shop|Store|Link|Click|Top|Live|Web|My|Sg|Us|Uk|Eu|Ru|Cn|In|To|Ly|Ai|Tv|Cc|Gg|Is|It|De|Fr|Nl|Au|Jp|Asia|Pro|Name|Mobi|Club|Vip|Win|Bid|Bet|Fun|Art|Life|News|Blog|Page|Team|Work|Wiki|Zip|Mov|Gift|Cash|Loan'
-/** Degrees that stand in no list, by their shape: a letter and a short field, "M.Biotek", "S.Akun". */
-const otherDegrees = String.raw`\p{Lu}\.\p{Lu}\p{Ll}{1,7}(?:\.\p{Lu}\p{Ll}{0,5}){0,2}(?<!\.(?:${sold}))`
+/** Degrees that stand in no list, by their shape: a letter or two and a short field, "M.Biotek", "S.Akun", "M.M.Pd". */
+const otherDegrees = String.raw`\p{Lu}\.(?:\p{Lu}\.)?\p{Lu}\p{Ll}{1,7}(?:\.\p{Lu}\p{Ll}{0,5}){0,2}(?<!\.(?:${sold}))`
 const word = String.raw`[\p{L}\p{M}\p{N}_-]`
 const titles = `(?:${[...degrees, initials, otherDegrees].join('|')})`
 const titlesOrDots = new RegExp(

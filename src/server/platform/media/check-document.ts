@@ -28,6 +28,14 @@ const contentTypes: Record<string, string> = {
 }
 const plainText = 'text/plain;charset=utf-8'
 const texts: ReadonlySet<string> = new Set(['txt', 'md'])
+/** Names that editors give texts, and their extensions here. */
+const textNames: Readonly<Record<string, string>> = {
+  markdown: 'md',
+  mdown: 'md',
+  mkd: 'md',
+  text: 'txt',
+  log: 'txt',
+}
 /** Names of the same content: recordings of phones have the extension of the container, or one of its brands. */
 const kindNames: Readonly<Record<string, string>> = {
   mp4: 'm4a',
@@ -46,22 +54,27 @@ type Checked = CheckedDocument | { error: string }
 
 /** Checks name, size and content of a file; the declared type is ignored. `error` is a sentence for the form field. */
 export async function checkDocument(file: File, rules: FileRules): Promise<Checked> {
-  const name = cleanFileName(file.name)
-  const problem = fileProblem({ name, size: file.size }, rules)
+  const given = cleanFileName(file.name)
+  const problem = fileProblem({ name: given, size: file.size }, rules)
   if (problem !== null) return { error: problem }
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const extension = sameName(extensionOf(name))
+  const typed = extensionOf(given)
+  const named = textNames[typed]
+  const name = named === undefined ? given : withExtension(given, named)
+  const extension = sameName(named ?? typed)
   if (texts.has(extension)) {
     const text = utf8Of(bytes)
     return text && isPlainText(text) ? { name, contentType: plainText, bytes: text } : mismatch(await findKind(bytes))
   }
   const found = await findKind(bytes)
+  if (found === null && extension === '' && rules.extensions.includes('txt') && textKind(bytes))
+    return { name: withExtension(name, 'txt'), contentType: plainText, bytes: utf8Of(bytes) ?? bytes }
   const kind = found === 'mp4' && !rules.extensions.includes('m4a') ? found : (kindNames[found ?? ''] ?? found ?? '')
   const contentType = contentTypes[kind]
   if (!rules.extensions.includes(kind) || contentType === undefined)
     return rules.extensions.includes(extension)
       ? mismatch(kind || textKind(bytes))
-      : { error: typeProblem(kind || extension, rules) }
+      : { error: typeProblem(kind === 'cfb' ? extension : kind || extension, rules) }
   if (kind === extension) return { name, contentType, bytes }
   const isTaken =
     !rules.extensions.includes(extension) || alike.some((kinds) => kinds.has(kind) && kinds.has(extension))

@@ -1,6 +1,8 @@
 import { newId } from '#server/platform/new-id.ts'
+import { createWriteStream } from 'node:fs'
 import { copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { and, asc, eq, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isUuid } from '#contract/kit/uuid.ts'
@@ -10,11 +12,13 @@ import type { Database, Queryable, Tx } from '#server/platform/database/index.ts
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { RateLimiter } from '#server/platform/protection/index.ts'
 import { describeBody } from '#server/platform/storage/index.ts'
-import { inspectVideo, type Inspection } from './inspect-video.ts'
+import { TextTooCostly } from '#server/platform/too-costly.ts'
+import { runInWorker, WorkerCrashed } from '#server/platform/work/worker-pool.ts'
+import type { inspectVideo, Inspection } from './inspect-video.ts'
 import type { MediaStore } from './media-store.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 import { mediaFiles, mediaUploads } from './tables.ts'
-import { createUploadServer, removeIncoming, room } from './upload-server.ts'
+import { createUploadServer, removeIncoming, room, whileThereIsRoom } from './upload-server.ts'
 
 export type Media = ReturnType<typeof mediaModule>
 
@@ -101,14 +105,66 @@ async function addFile(
   return id
 }
 
+type MadeDocument = { chunks: AsyncIterable<Uint8Array>; contentType: string }
+
+/** The same for a document of the site that is made while it is stored, however large. Throws what `chunks` throws, and keeps nothing then. */
+export async function addMadeDocument(
+  deps: DocumentDeps,
+  { chunks, contentType }: MadeDocument,
+): Promise<{ id: string; bytes: number } | null> {
+  const { database, clock, store, incomingFolder } = deps
+  const id = newId()
+  const path = join(incomingFolder, id)
+  let bytes = 0
+  let isFull = false
+  async function readRoom() {
+    const left = await room(deps)
+    isFull = left <= 0
+    return left
+  }
+  async function* counted() {
+    for await (const chunk of whileThereIsRoom(chunks, readRoom)) {
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
+  // The row first, as above; how many bytes it has is known at the end.
+  await database.query.insert(mediaFiles).values({ id, bytes: 1, contentType, createdAt: clock.now() })
+  try {
+    await pipeline(counted(), createWriteStream(path, { mode: 0o600 }))
+    await database.query.update(mediaFiles).set({ bytes }).where(eq(mediaFiles.id, id))
+    await store.take(id, path)
+    return { id, bytes }
+  } catch (error) {
+    await removeIncoming(incomingFolder, id)
+    await database.query.delete(mediaFiles).where(eq(mediaFiles.id, id))
+    if (isFull) return null
+    throw error
+  }
+}
+
+const inspector = new URL('inspect-video.ts', import.meta.url)
+
+/** In a worker process, because the parser believes a file: some hundred bytes let it count to four billion. */
+async function inspect(path: string, client: string): Promise<Inspection> {
+  try {
+    return await runInWorker<typeof inspectVideo>('videos', inspector, 'inspectVideo', path, client)
+  } catch (error) {
+    if (error instanceof TextTooCostly || error instanceof WorkerCrashed)
+      return { outcome: 'rejected', message: videoMessages.incomplete }
+    throw error
+  }
+}
+
 /** Checks a video of an archive as `accept` checks an upload. */
-export async function inspectBytes(deps: DocumentDeps, bytes: Uint8Array): Promise<Inspection> {
+export async function inspectBytes(deps: DocumentDeps, bytes: Uint8Array, userId: string): Promise<Inspection> {
   await mkdir(deps.incomingFolder, { recursive: true, mode: 0o700 })
   if (bytes.length > (await room(deps))) return { outcome: 'rejected', message: videoMessages.noRoom }
   const path = join(deps.incomingFolder, `${newId()}.check`)
   try {
     await writeFile(path, bytes, { mode: 0o600 })
-    return await inspectVideo(path)
+    return await inspect(path, userId)
   } finally {
     await rm(path, { force: true })
   }
@@ -182,7 +238,7 @@ export function mediaModule(deps: MediaDeps) {
         return { outcome: 'accepted', video: known }
       }
       if (arrived === null || arrived < upload.length) return { outcome: 'rejected', message: videoMessages.unfinished }
-      const inspection = await inspectVideo(path)
+      const inspection = await inspect(path, userId)
       if (inspection.outcome === 'rejected') return inspection
       return { outcome: 'accepted', video: await moveToStore(uploadId, inspection, upload.length, userId) }
     },
@@ -191,7 +247,7 @@ export function mediaModule(deps: MediaDeps) {
 
     /** Stores a copy of a video of the operator. Throws for one that cannot be played. */
     async add(id: string, path: string): Promise<UploadedVideo> {
-      const inspection = await inspectVideo(path)
+      const inspection = await inspect(path, 'operator')
       if (inspection.outcome === 'rejected') throw new Error(`${path}: ${inspection.message}`)
       const { size } = await stat(path)
       await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
@@ -203,8 +259,9 @@ export function mediaModule(deps: MediaDeps) {
     },
 
     addDocument: (document: NewDocument) => addDocument(deps, document),
+    addMadeDocument: (document: MadeDocument) => addMadeDocument(deps, document),
 
-    inspect: (bytes: Uint8Array) => inspectBytes(deps, bytes),
+    inspect: (bytes: Uint8Array, userId: string) => inspectBytes(deps, bytes, userId),
     addVideo: (video: NewVideo) => addVideo(deps, video),
 
     /** Makes the job delete these files soon. Nothing may refer to them after this transaction. */

@@ -10,7 +10,7 @@ import { isStaff } from '#contract/kit/roles.ts'
 import { isUuid } from '#contract/kit/uuid.ts'
 import { tooLargeVideo } from '#contract/kit/media/video.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { folderBytes, freeBytes as freeBytesOfDisk } from '#server/platform/folders/disk-space.ts'
+import { folderBytes, freeBytes as freeBytesOfDisk } from '#server/platform/disk-space.ts'
 import { lockUntilCommit, type Database, type Tx } from '#server/platform/database/index.ts'
 import { failureResponse, whileArriving, withRetryAfter, type Viewer } from '#server/platform/http/index.ts'
 import type { RateLimit, RateLimiter } from '#server/platform/protection/index.ts'
@@ -58,7 +58,7 @@ type Accepted = { id: string; size: number; metadata: Record<string, string | nu
 const roomCheckedEveryBytes = 8 * 1024 * 1024
 
 /** The same bytes; throws once there is no room left on the disk. */
-async function* whileThereIsRoom(
+export async function* whileThereIsRoom(
   bytes: AsyncIterable<Uint8Array>,
   readRoom: () => Promise<number>,
 ): AsyncGenerator<Uint8Array> {

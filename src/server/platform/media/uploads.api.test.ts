@@ -72,7 +72,7 @@ describe('a picture', () => {
 })
 
 test.each([
-  ['an SVG', () => svgPicture, 'File harus berupa gambar (JPEG, PNG)'],
+  ['an SVG', () => svgPicture, 'File harus berupa gambar (JPEG, PNG). Ini gambar SVG: simpan sebagai PNG'],
   ['HTML called a picture', () => '<html><script>alert(1)</script></html>', 'File harus berupa gambar (JPEG, PNG)'],
   [
     'the first bytes of a picture and nothing more',

@@ -30,9 +30,9 @@ type Deps = {
 
 const encoderFile = new URL('encode.ts', import.meta.url)
 
-async function encodeInWorker(input: ToEncode): Promise<Encoding> {
+async function encodeInWorker(input: ToEncode, by: string | undefined): Promise<Encoding> {
   try {
-    return await runInWorker<typeof encoder.encodeImage>('pictures', encoderFile, 'encodeImage', input)
+    return await runInWorker<typeof encoder.encodeImage>('pictures', encoderFile, 'encodeImage', input, by)
   } catch (error) {
     // What makes the decoder crash is not a picture.
     if (error instanceof WorkerCrashed) return { outcome: 'not-an-image' }
@@ -40,18 +40,18 @@ async function encodeInWorker(input: ToEncode): Promise<Encoding> {
   }
 }
 
-async function encode(input: ToEncode): Promise<Received> {
-  const encoding = await encodeInWorker(input)
+async function encode(input: ToEncode, by?: string): Promise<Received> {
+  const encoding = await encodeInWorker(input, by)
   if (encoding.outcome === 'encoded') return encoding
   if (encoding.outcome === 'too-many-pixels') return { outcome: 'rejected', message: imageMessages.tooManyPixels }
   const found = describeForPicture((await findKind(input.bytes)) ?? '')
   return { outcome: 'rejected', message: found ? `${imageMessages.notAnImage}. ${found}` : imageMessages.notAnImage }
 }
 
-/** Decodes and re-encodes a file; a rejection has a message. Slow. The caller limits how often. */
-export async function encodePicture(file: Blob, kind: UploadKind): Promise<Received> {
+/** Decodes and re-encodes a file, in turn with those of other people; a rejection has a message. Slow. The caller limits how often. */
+export async function encodePicture(file: Blob, kind: UploadKind, by?: string): Promise<Received> {
   if (file.size > maximumImageBytes) return { outcome: 'rejected', message: imageMessages.tooLarge }
-  return encode({ bytes: new Uint8Array(await file.arrayBuffer()), kind, keepsEncoded: false })
+  return encode({ bytes: new Uint8Array(await file.arrayBuffer()), kind, keepsEncoded: false }, by)
 }
 
 /** The same for a picture of a course file: one that this site encoded stays as it is. */
@@ -91,7 +91,7 @@ export function uploadsModule({ database, rateLimiter, clock }: Deps) {
       if (file.size > maximumImageBytes) return { outcome: 'rejected', message: imageMessages.tooLarge }
       const mayTry = await rateLimiter.take([uploadsPerUser, by])
       if (!mayTry.allowed) throw tooManyPictures(mayTry.retryAfterSeconds)
-      return encodePicture(file, kind)
+      return encodePicture(file, kind, by)
     },
 
     /** The sizes in pixels of stored pictures by their id; those that do not exist any more are left out. */

@@ -16,6 +16,8 @@ async function knownNames(): Promise<Set<string>> {
     oldestMailSeconds: 0,
     paymentsDue: 0,
     oldestPaymentSeconds: 0,
+    remindersDue: 0,
+    oldestReminderSeconds: 0,
   }))
   const types = [...(await metrics.render()).matchAll(/^# TYPE (\S+) (\S+)$/gm)]
   return new Set(
@@ -50,4 +52,16 @@ test('the alert rules read existing metrics and say what to look at', async () =
   expect(rules.length).toBeGreaterThan(5)
   expect(rules.flatMap(({ expr }) => namesIn(expr)).filter((name) => !known.has(name))).toEqual([])
   for (const { annotations } of rules) expect(annotations.summary).toMatch(/[:.]/)
+})
+
+test('for each alert rule there is a cause that makes it fire, for promtool', async () => {
+  const read = async (name: string) => parse(await readFile(join(folder, name), 'utf8'))
+  const { groups } = (await read('alerts.yaml')) as { groups: { rules: { alert: string }[] }[] }
+  const { tests } = (await read('alerts.test.yaml')) as {
+    tests: { promql_expr_test: { exp_samples: { labels: string }[] }[] }[]
+  }
+  const fired = tests.flatMap(({ promql_expr_test: asked }) =>
+    asked.flatMap((one) => one.exp_samples.map(({ labels }) => labels)),
+  )
+  expect(fired).toEqual(groups.flatMap(({ rules }) => rules.map(({ alert }) => `{alertname="${alert}"}`)))
 })

@@ -133,9 +133,7 @@ describe('metrics', () => {
     await get('/kelas')
     for (let count = 0; count < 20; count++) await get(`/tebakan-${count}`)
     // The first run is two seconds after the start.
-    await expect
-      .poll(readMetrics, { timeout: 10_000 })
-      .toContain('cendaki_periodic_work_seconds_count{work="jobs",outcome="done"}')
+    await expect.poll(readMetrics).toContain('cendaki_periodic_work_seconds_count{work="jobs",outcome="done"}')
     const text = await readMetrics()
     expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/kelas",status="200"\} [2-9]/)
     expect(text).toContain('cendaki_sign_ins_total{method="password",outcome="signed-in"} 1')

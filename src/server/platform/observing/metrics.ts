@@ -11,6 +11,8 @@ export type WaitingWork = {
   oldestMailSeconds: number
   paymentsDue: number
   oldestPaymentSeconds: number
+  remindersDue: number
+  oldestReminderSeconds: number
 }
 
 // Cached pages take a fraction of a millisecond, reports and uploads take seconds.
@@ -149,6 +151,16 @@ export function createMetrics() {
         }),
         oldestPaymentSeconds: new Gauge({
           name: 'cendaki_payments_oldest_due_seconds',
+          help: 'For how long the oldest of them has been due',
+          registers,
+        }),
+        remindersDue: new Gauge({
+          name: 'cendaki_reminders_due',
+          help: 'Reminders of live meetings that are due to be sent, at most 1000',
+          registers,
+        }),
+        oldestReminderSeconds: new Gauge({
+          name: 'cendaki_reminders_oldest_due_seconds',
           help: 'For how long the oldest of them has been due',
           registers,
         }),

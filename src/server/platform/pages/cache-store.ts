@@ -1,8 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { CachedResponse } from './response.ts'
 
-/** Names a response. `isFreeText`: it contains text that a client chose, such as a filter, so any number of such keys can be made up. */
-export type CacheKey = { name: string; isFreeText: boolean }
+/**
+ * Names a response. `isFreeText`: it contains text that a client chose, such as a filter, so any number of such keys can be made up.
+ * `isForAnyPath`: it is the same for any number of URLs.
+ */
+export type CacheKey = { name: string; isFreeText: boolean; isForAnyPath?: boolean }
 
 export type CacheEntry = {
   response: CachedResponse
@@ -74,7 +77,8 @@ export function createCacheStore({
 
     /** Maps a URL, exactly as in the request line, to the key of a cached response. */
     alias(rawUrl: string, key: CacheKey): void {
-      if (cacheOf(key).has(key.name)) keyByUrl.set(rawUrl, key)
+      // Made-up URLs would make those of real pages leave.
+      if (!key.isForAnyPath && cacheOf(key).has(key.name)) keyByUrl.set(rawUrl, key)
     },
     keyOfUrl: (rawUrl: string): CacheKey | null => keyByUrl.get(rawUrl) ?? null,
 

@@ -1,4 +1,4 @@
-import { respondOnce } from './response.ts'
+import { respondWithText } from './response.ts'
 
 /**
  * The frame in which code of exercises runs has an opaque origin and no network: hostile code reaches neither the session nor the API nor other
@@ -25,12 +25,14 @@ const policy = [
 ].join('; ')
 
 export const exerciseFrame = (request: Request, html: string): Promise<Response> =>
-  respondOnce(
+  respondWithText(
     request,
     {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
       'content-security-policy': policy,
+      // A process of its own where browsers have one for it: what hangs or fills the memory there is not the page.
+      'document-isolation-policy': 'isolate-and-require-corp',
       'x-dns-prefetch-control': 'off',
       'x-robots-tag': 'noindex',
     },

@@ -90,10 +90,11 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdnSeconds = 0
     const changes = tagIndex.startMaking()
     try {
       const { result, dependencies } = await collectDependencies(make)
-      const prepared = await prepareResponse(result, 'cached', dependencies)
+      const prepared = await prepareResponse(result, dependencies)
       const isFromOutdated = dependencies.until !== null && dependencies.until <= clock.now()
       // Redirects and 404 are the responses to any number of made-up URLs, and failures may be temporary.
-      const mayBeCached = prepared.status === 200 && !isFromOutdated && !changes.hasChanged(dependencies.tags)
+      const isPage = prepared.status === 200 || (prepared.status === 404 && key.isForAnyPath)
+      const mayBeCached = isPage && !isFromOutdated && !changes.hasChanged(dependencies.tags)
       const response = mayBeCached ? storeFresh(key, prepared) : prepared
       isDatabaseUnavailable = response.status === unavailable || (isDatabaseUnavailable && isFromOutdated)
       return response.status < 500 ? response : (findOutdated(key.name) ?? response)
@@ -121,6 +122,7 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdnSeconds = 0
     const renewAt = until && new Date(until.getTime() - cdnSeconds * 1000)
     const isForCdn =
       cdnSeconds > 0 &&
+      response.status === 200 &&
       response.notModifiedHeaders['cache-control'] === sharedByEveryone &&
       !(renewAt && renewAt <= clock.now())
     return isForCdn

@@ -9,13 +9,15 @@ import type { PageRenderer } from './renderer.ts'
 
 // A renderer that shows what the API returns and counts its calls.
 let renderings = 0
+const isMadeUp = ({ pathname }: URL): boolean => pathname.startsWith('/tidak-ada')
 let hold: Promise<void> | null = null
 const renderer: PageRenderer<ApiClient> = {
   inlineScripts: ['start()'],
   exerciseFrame: '',
   inlineStyles: ['body{}'],
   describe: (url) => ({
-    cacheKey: url.pathname === '/segar' ? null : url.pathname + url.search,
+    cacheKey: url.pathname === '/segar' ? null : isMadeUp(url) ? 'any path' : url.pathname + url.search,
+    isForAnyPath: isMadeUp(url),
     isFreeText: url.search !== '',
     url: url.origin + url.pathname,
     isPrivate: url.pathname.startsWith('/student'),
@@ -24,6 +26,7 @@ const renderer: PageRenderer<ApiClient> = {
     renderings++
     if (page.url.endsWith('/rusak')) throw new Error('rendering failed')
     if (page.url.endsWith('/pindah')) return { kind: 'redirect', status: 301, location: '/kelas' }
+    if (isMadeUp(new URL(page.url))) return { kind: 'html', status: 404, html: '<!DOCTYPE html><title>404</title>' }
     const { data } = await api.catalog.listCourses({})
     await hold
     const titles = data.map((course) => course.title).join(', ')
@@ -57,6 +60,14 @@ describe('a public page', () => {
     const pages = await Promise.all(Array.from({ length: 50 }, () => get('/satu')))
     expect(new Set(await Promise.all(pages.map((page) => page.text()))).size).toBe(1)
     await get('/satu')
+    expect(renderings).toBe(1)
+  })
+
+  test('of all paths that no page has is rendered once, and says 404 each time', async () => {
+    for (let index = 0; index < 5; index++) {
+      const { status, headers } = await get(`/tidak-ada/${index}?x=${index}`)
+      expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    }
     expect(renderings).toBe(1)
   })
 

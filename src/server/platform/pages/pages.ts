@@ -2,7 +2,7 @@ import { canonicalPath } from './canonical-path.ts'
 import { contentSecurityPolicy, type PolicySources } from './content-security-policy.ts'
 import type { PageCache } from './page-cache.ts'
 import type { RequestedPage, PageRenderer } from './renderer.ts'
-import { prepareResponse, toResponse, type FreshResponse } from './response.ts'
+import { respondOnce, toResponse, type FreshResponse } from './response.ts'
 import { sharedByEveryone } from './shared-caches.ts'
 
 export type Pages = { fetch(request: Request): Promise<Response> }
@@ -56,9 +56,12 @@ export function pagesModule({ renderer, api, pageCache, policy, publicUrl, heade
           headers: { ...headers, location: canonical, 'cache-control': 'no-cache' },
         })
       const requested = renderer.describe(new URL(url.pathname + url.search, publicUrl))
-      if (requested.cacheKey === null)
-        return toResponse(await prepareResponse(await render(requested), 'once'), request)
-      const key = { name: `page ${requested.cacheKey}`, isFreeText: requested.isFreeText }
+      if (requested.cacheKey === null) return respondOnce(request, await render(requested))
+      const key = {
+        name: `page ${requested.cacheKey}`,
+        isFreeText: requested.isFreeText,
+        isForAnyPath: requested.isForAnyPath ?? false,
+      }
       const cached = await pageCache.getOrMake(key, () => render(requested))
       pageCache.alias(url.pathname + url.search, key)
       return toResponse(cached, request)

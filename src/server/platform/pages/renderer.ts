@@ -8,6 +8,8 @@ export type RequestedPage = {
   cacheKey: string | null
   /** The key contains text that the client chose, such as filters or a keyword. */
   isFreeText: boolean
+  /** The page of all paths that no other page has: the one page that is cached though it says 404. */
+  isForAnyPath?: boolean
   /** The URL without unknown query parameters. */
   url: string
   /** A page for signed-in users: served as the same empty document to everyone, with noindex. */

@@ -24,27 +24,35 @@ export type FreshResponse = { status: number; headers: Record<string, string>; b
 
 /** Cached responses are compressed well, responses to a single request quickly. */
 const brotliQuality = { cached: 9, once: 4 }
+const everyEncoding: readonly Encoding[] = ['identity', 'br', 'gzip']
 
 const noDependencies: Dependencies = { tags: new Set(), until: null }
 
 /** Compresses a response and prepares its headers. */
-export async function prepareResponse(
+export async function prepareResponse(fresh: FreshResponse, dependencies = noDependencies): Promise<CachedResponse> {
+  return prepare(fresh, { use: 'cached', encodings: everyEncoding, dependencies })
+}
+
+async function prepare(
   { status, headers, body }: FreshResponse,
-  use: keyof typeof brotliQuality,
-  dependencies = noDependencies,
+  {
+    use,
+    encodings,
+    dependencies,
+  }: { use: keyof typeof brotliQuality; encodings: readonly Encoding[]; dependencies: Dependencies },
 ): Promise<CachedResponse> {
   const isEmpty = body.byteLength === 0
-  const [br, gzip] = isEmpty
-    ? [body, body]
-    : await Promise.all([
-        compressBrotli(body, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: brotliQuality[use],
-            [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
-          },
-        }),
-        compressGzip(body),
-      ])
+  const compressBr = () =>
+    compressBrotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: brotliQuality[use],
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+      },
+    })
+  const [br, gzip] = await Promise.all([
+    encodings.includes('br') && !isEmpty ? compressBr() : body,
+    encodings.includes('gzip') && !isEmpty ? compressGzip(body) : body,
+  ])
   // Weak, because all encodings share one etag.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const common = { ...headers, etag, vary: 'accept-encoding' }
@@ -117,10 +125,12 @@ export function toResponse(response: CachedResponse, request: Request): Response
   return new Response(hasBody ? (body as Uint8Array<ArrayBuffer>) : null, { status, headers })
 }
 
-/** An uncached response, compressed for this request. */
-export async function respondOnce(request: Request, headers: Record<string, string>, text: string): Promise<Response> {
-  return toResponse(
-    await prepareResponse({ status: 200, headers, body: new TextEncoder().encode(text) }, 'once'),
-    request,
-  )
+/** An uncached response, compressed as this request accepts it. */
+export async function respondOnce(request: Request, fresh: FreshResponse): Promise<Response> {
+  const encodings = [chooseEncoding(request.headers.get('accept-encoding'))]
+  return toResponse(await prepare(fresh, { use: 'once', encodings, dependencies: noDependencies }), request)
 }
+
+/** The same with success and a text. */
+export const respondWithText = (request: Request, headers: Record<string, string>, text: string): Promise<Response> =>
+  respondOnce(request, { status: 200, headers, body: new TextEncoder().encode(text) })

@@ -60,3 +60,11 @@ test.each([
     /\b(on\w+|style|class|id|name|srcdoc|background|action)\s*=|(javascript|data):/i,
   )
 })
+
+test('letters and numbers that count the items of a list stay', () => {
+  expect(cleanHtml('<ol type="A" start="2"><li value="4">a</li></ol>')).toBe(
+    '<ol start="2" type="A"><li value="4">a</li></ol>',
+  )
+  expect(cleanHtml('<ol style="list-style-type: lower-alpha"><li>a</li></ol>')).toBe('<ol type="a"><li>a</li></ol>')
+  expect(cleanHtml('<ol type="1&quot;x"><li>a</li></ol>')).toBe('<ol><li>a</li></ol>')
+})

@@ -1,6 +1,21 @@
 import sanitizeHtml from 'sanitize-html'
 import { uploadPath } from '#contract/kit/media/images.ts'
 
+const styles: Readonly<Record<string, string>> = {
+  'lower-alpha': 'a',
+  'lower-latin': 'a',
+  'upper-alpha': 'A',
+  'upper-latin': 'A',
+  'lower-roman': 'i',
+  'upper-roman': 'I',
+}
+/** Letters that count the items of a list, to which texts refer: "jawaban b". */
+function letters(type = '', style = ''): { type?: string } {
+  const [, named = ''] = /list-style(?:-type)?\s*:\s*([a-z-]{1,20})/i.exec(style) ?? []
+  const kind = styles[named.toLowerCase()] ?? type
+  return /^[aAiI]$/.test(kind) ? { type: kind } : {}
+}
+
 // Elements allowed in articles. No style, id, frame, form, SVG or script; images only from uploads.
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -40,7 +55,8 @@ const allowed: sanitizeHtml.IOptions = {
     img: ['src', 'alt', 'width', 'height', 'loading'],
     th: ['scope', 'colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
-    ol: ['start'],
+    ol: ['start', 'type'],
+    li: ['value'],
   },
   allowedClasses: { code: ['language-*'] },
   allowedSchemes: ['https', 'http', 'mailto'],
@@ -57,6 +73,7 @@ const allowed: sanitizeHtml.IOptions = {
     i: 'em',
     // What Markdown writes as ~~text~~.
     del: 's',
+    ol: (tagName, { type, style, ...attribs }) => ({ tagName, attribs: { ...attribs, ...letters(type, style) } }),
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer nofollow' } }),
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy' } }),
   },

@@ -7,9 +7,13 @@ import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
 /** `addresses` are those that became links, `lost` what leads nowhere. `rest` is the page without its embeds. */
 export type LinkedEmbeds = { html: string; rest: string; addresses: string[]; lost: string[] }
 
-const media = new Set(['iframe', 'object', 'embed', 'video', 'audio'])
+const media = new Set(['iframe', 'object', 'embed', 'video', 'audio', 'area'])
 /** Cleaning takes them away with their text, which people see in some. */
 const dropped = new Set(['script', 'svg', 'canvas', 'applet', 'textarea', 'select'])
+const mayBeFormula = new Set(['img', 'math', 'script'])
+/** The text that people see in a field. */
+const textOfInput = ({ type = 'text', value = '', placeholder = '' }: Attributes): string =>
+  /^(?:hidden|checkbox|radio|image)$/i.test(type) ? '' : value || placeholder
 const withText = new Set(['svg', 'textarea', 'select'])
 
 type Attributes = Record<string, string>
@@ -40,6 +44,7 @@ const latexOf = (text: string): string => text.replace(/^LaTeX:\s*/i, '').trim()
 /** Formulas as other platforms draw them. */
 function formulaOf({ name, attributes, text }: Pick<Open, 'name' | 'attributes' | 'text'>): string | null {
   const { alt = '', title = '', class: classes = '', src = '' } = attributes
+  if (name === 'script') return /math\/tex/i.test(attributes['type'] ?? '') ? text.trim() : null
   if (name === 'math') return latexOf(attributes['alttext'] ?? '') || text.trim()
   const written = attributes['data-equation-content'] ?? attributes['data-mathml-latex'] ?? ''
   const isFormula =
@@ -60,15 +65,22 @@ export function linkEmbeds(html: string, isFile: (source: string) => boolean = (
   function replace({ name, start, attributes, sources, text }: Open, end: number): void {
     const before = html.slice(from, start)
     from = end
-    const latex = name === 'img' || name === 'math' ? formulaOf({ name, attributes, text: formula || text }) : null
+    const latex = mayBeFormula.has(name) ? formulaOf({ name, attributes, text: formula || text }) : null
     const [source = ''] = sources
     const address = pageAddress(source)
-    const title = attributes['title']?.trim() ?? ''
+    const title = (attributes['title'] || attributes['alt'] || '').trim()
     shown.push(before)
     rest.push(before)
     if (latex !== null) {
       shown.push(`\\(${escapeText(latex)}\\)`)
       rest.push(`\\(${escapeText(latex)}\\)`)
+    } else if (attributes['srcdoc']) {
+      shown.push(attributes['srcdoc'])
+      rest.push(attributes['srcdoc'])
+    } else if (name === 'input') {
+      const visible = ` ${escapeText(textOfInput(attributes))} `
+      shown.push(visible)
+      rest.push(visible)
     } else if (/^https?:\/\//i.test(address)) {
       addresses.push(address)
       shown.push(` <a href="${escapeHtml(address)}">${escapeText(title || address)}</a> `)
@@ -96,7 +108,7 @@ export function linkEmbeds(html: string, isFile: (source: string) => boolean = (
           return
         }
         const isFormula = name === 'img' && formulaOf({ name, attributes, text: '' }) !== null
-        if (!media.has(name) && !dropped.has(name) && name !== 'math' && !isFormula) return
+        if (!media.has(name) && !dropped.has(name) && name !== 'math' && name !== 'input' && !isFormula) return
         formula = ''
         open = {
           name,

@@ -53,22 +53,40 @@ export function serialize(nodes: readonly HtmlNode[]): string {
  * renderer's are equal.
  */
 export function canonicalBlocks(html: string): Element[] {
-  return inParagraphs(parse(html).map(canonical)).filter(isElement)
+  return inRuns(parse(html).flatMap(canonical), 'p').filter(isElement)
 }
 
-function canonical(node: HtmlNode): HtmlNode {
-  if (!isElement(node)) return node.replaceAll(/[ \t\r\n]+/g, ' ')
+function canonical(node: HtmlNode): HtmlNode[] {
+  if (!isElement(node)) return [node.replaceAll(/[ \t\r\n]+/g, ' ')]
   const { tag } = node
+  if (tag === 'table') return canonicalTable(node)
   const attributes = canonicalAttributes(node)
-  if (tag === 'pre') return { tag, attributes, children: withoutLastLineBreak(node.children) }
-  const children = node.children.map(canonical)
+  if (tag === 'pre') return [{ tag, attributes, children: withoutLastLineBreak(node.children) }]
+  const children = node.children.flatMap(canonical)
   if (tag === 'li' || tag === 'th' || tag === 'td')
-    return { tag, attributes, children: withoutOnlyParagraph(inParagraphs(children), tag) }
-  if (tag === 'blockquote') return { tag, attributes, children: inParagraphs(children) }
-  if (tag === 'table') return { tag, attributes, children: withHead(children.filter(isElement)) }
-  if (['ul', 'ol', 'thead', 'tbody', 'tr', 'figure'].includes(tag))
-    return { tag, attributes, children: tag === 'figure' ? trimmed(children) : children.filter(isElement) }
-  return { tag, attributes, children: isBlock(node) ? trimmed(children) : children }
+    return [{ tag, attributes, children: withoutOnlyParagraph(inRuns(children, 'p'), tag) }]
+  if (tag === 'blockquote') return [{ tag, attributes, children: inRuns(children, 'p') }]
+  if (tag === 'ul' || tag === 'ol') return [{ tag, attributes, children: inRuns(children, 'li') }]
+  return [{ tag, attributes, children: isBlock(node) ? trimmed(children) : children }]
+}
+
+const partsOfTables = new Set(['thead', 'tbody', 'tr'])
+
+/** A table, and before it what stands between its parts, where browsers show that: the text of a caption. */
+function canonicalTable(table: Element): HtmlNode[] {
+  const strays: HtmlNode[] = []
+  const inside = (part: Element): Element => ({
+    tag: part.tag,
+    attributes: canonicalAttributes(part),
+    children: part.children.flatMap((child) => {
+      if (isElement(child) && partsOfTables.has(child.tag)) return [inside(child)]
+      if (isElement(child) && (child.tag === 'th' || child.tag === 'td')) return canonical(child)
+      strays.push(...canonical(child))
+      return []
+    }),
+  })
+  const { tag, attributes, children } = inside(table)
+  return [...inRuns(strays, 'p'), { tag, attributes, children: withHead(children.filter(isElement)) }]
 }
 
 /** In alphabetical order, and without what every element has or what is the default. */
@@ -81,13 +99,13 @@ function canonicalAttributes({ tag, attributes }: Element): Map<string, string> 
   return new Map(kept.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** Texts and inline elements that follow each other, in a paragraph. */
-function inParagraphs(nodes: readonly HtmlNode[]): HtmlNode[] {
+/** Texts and inline elements that follow each other, in a paragraph or an item of a list. */
+function inRuns(nodes: readonly HtmlNode[], tag: 'p' | 'li'): HtmlNode[] {
   const blocks: HtmlNode[] = []
   let run: HtmlNode[] = []
   const endRun = () => {
     const children = trimmed(run)
-    if (children.length > 0) blocks.push({ tag: 'p', attributes: new Map(), children })
+    if (children.length > 0) blocks.push({ tag, attributes: new Map(), children })
     run = []
   }
   for (const node of nodes) {

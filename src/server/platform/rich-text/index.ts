@@ -9,7 +9,7 @@ export { codePainter, deleteOldColours, storedPainter } from './stored-colours.t
 export { linkEmbeds, nameOf, pictureInAddress, pictureNamed, withoutDeadLinks } from './embeds.ts'
 export { markdownToHtml } from './markdown.ts'
 export { readingMinutes } from './reading-time.ts'
-export { typedHtml } from './typed-tags.ts'
+export { typedHtml, writtenHtml } from './typed-tags.ts'
 
 const markdownFile = new URL('markdown.ts', import.meta.url)
 const cleanerFile = new URL('clean-html.ts', import.meta.url)

@@ -30,6 +30,9 @@ export function paintCode(html: string, runsOf: (block: CodeBlock) => string | u
   })
 }
 
+/** How many parts runs name. */
+export const partsOf = (runs: string): number => runs.split(' ').length
+
 /** Null when the runs are not those of the code. */
 function paint(code: string, runs: string): string | null {
   let at = 0

@@ -7,7 +7,7 @@ import { deleteSome, type Database, type Queryable } from '#server/platform/data
 import { Overloaded } from '#server/platform/too-costly.ts'
 import { parseInWorker } from '#server/platform/work/worker-pool.ts'
 import type { colourCode } from './highlight-code.ts'
-import { codeBlocksOf, digestOf, paintCode, type CodeBlock } from './paint-code.ts'
+import { codeBlocksOf, digestOf, paintCode, partsOf, type CodeBlock } from './paint-code.ts'
 import { codeColours } from './code-tables.ts'
 
 type Deps = { database: Database; clock: Clock }
@@ -15,6 +15,8 @@ type Paint = (html: string) => string
 
 /** Of one response: further ones stay plain. */
 const maximumBlocks = 500
+/** Parts that one response colours, about three thousand lines and half a megabyte; further blocks stay plain. */
+const maximumParts = 20_000
 /** How long a response waits for colours that were never made. Afterwards it is plain, and the next one has them. */
 const patienceMs = 2_000
 const highlighter = new URL('highlight-code.ts', import.meta.url)
@@ -45,10 +47,16 @@ async function find(database: { query: Queryable }, htmls: readonly string[]): P
   return { runs, missing: new Map([...blocks].filter(([digest]) => !runs.has(digest))) }
 }
 
-const painter =
-  (runs: ReadonlyMap<string, string>): Paint =>
-  (html) =>
-    paintCode(html, (block) => runs.get(digestOf(block)))
+function painter(runs: ReadonlyMap<string, string>): Paint {
+  let left = maximumParts
+  return (html) =>
+    paintCode(html, (block) => {
+      const found = runs.get(digestOf(block))
+      if (found === undefined) return undefined
+      left -= partsOf(found)
+      return left >= 0 ? found : undefined
+    })
+}
 
 /** Colours the code of these texts with what is stored; other code stays plain. */
 export const storedPainter = async (queryable: Queryable, htmls: readonly string[]): Promise<Paint> =>

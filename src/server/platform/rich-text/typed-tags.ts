@@ -1,3 +1,4 @@
+import { escapeText } from '#contract/kit/text/html-text.ts'
 import { uploadPath } from '#contract/kit/media/images.ts'
 import { isAllowedTag, safeAddress } from './clean-html.ts'
 
@@ -37,16 +38,38 @@ const tagsIn = (text: string, part: number): Tag[] =>
     }
   })
 
-function markMarkup(tags: readonly Tag[], hasPicture: (src: string) => boolean): void {
+/** Which pictures are there, and which links lead somewhere; others are text. */
+type Known = {
+  hasPicture?: ((src: string) => boolean) | undefined
+  isLink?: ((address: string) => boolean) | undefined
+}
+
+/** A text, and what stands around it. */
+export type TypedPart = { text: string; before?: string; after?: string }
+
+/** A break is beside words: `satu<br>dua`. Between spaces, `<br>` and `<hr>` are spoken of. */
+const breaks = (before: string, after: string): boolean =>
+  /(?:[^\s([{"'“‘<>]|[\w"'/]>)$/.test(before) || /^(?:[\p{L}\p{N}]|<\/?[a-z])/iu.test(after)
+
+function markMarkup(
+  tags: readonly Tag[],
+  parts: readonly TypedPart[],
+  { hasPicture = (src) => uploadPath.test(src), isLink = (address) => safeAddress.test(address) }: Known,
+): void {
   const open = new Map<string, (Tag | null)[]>()
   for (const one of tags) {
     const { name, isEnd } = one
     if (!isAllowedTag(name)) continue
-    if (name === 'br' || name === 'hr') one.isMarkup = true
-    else if (name === 'img') one.isMarkup = hasPicture(one.address)
+    if (name === 'br' || name === 'hr') {
+      const { text, before = '', after = '' } = parts[one.part] ?? { text: '' }
+      one.isMarkup = breaks(
+        before.slice(-3) + text.slice(Math.max(0, one.start - 3), one.start),
+        text.slice(one.end, one.end + 3) + after.slice(0, 3),
+      )
+    } else if (name === 'img') one.isMarkup = hasPicture(one.address)
     else if (!isEnd) {
       // A link that leads nowhere is text, with its end.
-      const start = name === 'a' && !safeAddress.test(one.address) ? null : one
+      const start = name === 'a' && !isLink(one.address) ? null : one
       const starts = open.get(name)
       if (starts) starts.push(start)
       else open.set(name, [start])
@@ -58,8 +81,9 @@ function markMarkup(tags: readonly Tag[], hasPicture: (src: string) => boolean):
   const inside = new Map<string, number>()
   for (const one of tags) {
     const { name, isEnd } = one
-    if (one.isMarkup) inside.set(name, (inside.get(name) ?? 0) + (isEnd ? -1 : 1))
-    else if (!isEnd) one.isMarkup = parents[name]?.some((parent) => (inside.get(parent) ?? 0) > 0) ?? false
+    const isPart = parents[name]?.some((parent) => (inside.get(parent) ?? 0) > 0)
+    if (isPart !== undefined && (!isPart || !isEnd)) one.isMarkup = isPart
+    else if (one.isMarkup) inside.set(name, (inside.get(name) ?? 0) + (isEnd ? -1 : 1))
   }
 }
 
@@ -67,22 +91,16 @@ function markMarkup(tags: readonly Tag[], hasPicture: (src: string) => boolean):
 export const isPictureName = (src: string): boolean =>
   /^(?:\/uploads\/|https?:|data:|@@PLUGINFILE@@)|\.(?:png|jpe?g|gif|webp|svg|avif|bmp)$/i.test(src)
 
-/**
- * Texts that people type, in parts that belong together: only an allowed element with its start and its end is markup, all other
- * tags are shown as typed. `hasPicture` says which pictures are markup.
- */
-export function showTypedTags(
-  parts: readonly string[],
-  hasPicture: (src: string) => boolean = (src) => uploadPath.test(src),
-): string[] {
-  const tags = parts.flatMap(tagsIn)
-  markMarkup(tags, hasPicture)
+/** Texts that people type, in parts that belong together: only an allowed element with its start and its end is markup, all other tags are shown as typed. */
+export function showTypedTags(parts: readonly TypedPart[], known: Known = {}): string[] {
+  const tags = parts.flatMap(({ text }, part) => tagsIn(text, part))
+  markMarkup(tags, parts, known)
   const byPart = Map.groupBy(
     tags.filter(({ isMarkup }) => isMarkup),
     ({ part }) => part,
   )
   const asText = (text: string): string => text.replaceAll('<', '&lt;')
-  return parts.map((text, part) => {
+  return parts.map(({ text }, part) => {
     const shown: string[] = []
     let from = 0
     for (const { start, end } of byPart.get(part) ?? []) {
@@ -93,6 +111,14 @@ export function showTypedTags(
   })
 }
 
-/** Text of a file that may have allowed markup in it, with its line breaks. */
+/** Text of a file that may have allowed markup in it, with its line breaks. Programs write signs of HTML also where no element is. */
 export const typedHtml = (text: string): string =>
-  showTypedTags([text], isPictureName).join('').replaceAll('\n', '<br>')
+  showTypedTags([{ text }], { hasPicture: isPictureName }).join('').replaceAll('\n', '<br>')
+
+/** The same of a file that people write: where no element is, `&nbsp;` is text. */
+export function writtenHtml(text: string): string {
+  const shown = typedHtml(text)
+  return shown.replaceAll('<br>', '').includes('<') || shown.split('<br>').length > text.split('\n').length
+    ? shown
+    : escapeText(text).replaceAll('\n', '<br>')
+}

@@ -3,7 +3,7 @@ import { access, chmod, open, readdir, rename, rm, stat, type FileHandle } from 
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { makeFolder } from '#server/platform/folders/private-folder.ts'
+import { makeFolder } from '#server/platform/private-folder.ts'
 import { assertObjectName, type ByteRange, type ObjectStore } from './object-store.ts'
 
 /** The cost of each chunk on its way to the socket is larger than that of its bytes. */

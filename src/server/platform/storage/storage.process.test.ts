@@ -193,7 +193,7 @@ test('a consumer that pauses gets the rest, and one that goes away ends its requ
   const reader = (await store.read('x'))?.getReader()
   const first = await reader?.read()
   // Longer than a connection may be idle.
-  await expect.poll(() => s3.openRequests(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => s3.openRequests()).toBe(0)
   let received = first?.value?.length ?? 0
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) received += next.value.length
   expect(received).toBe(large.length)
@@ -202,7 +202,7 @@ test('a consumer that pauses gets the rest, and one that goes away ends its requ
   await leaving?.read()
   expect(s3.openRequests()).toBe(1)
   await leaving?.cancel()
-  await expect.poll(() => s3.openRequests(), { timeout: 1_000 }).toBe(0)
+  await expect.poll(() => s3.openRequests()).toBe(0)
 })
 
 test('a copy is compared, repeated without copying, and replaced when it differs', async () => {

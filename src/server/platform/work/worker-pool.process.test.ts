@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-test('a worker ends when its process is killed', { timeout: 30_000 }, async () => {
+test('a worker ends when its process is killed', async () => {
   const parent = spawn(
     process.execPath,
     [fileURLToPath(new URL('../../../testing/processes/worker-parent.ts', import.meta.url))],
@@ -15,7 +15,7 @@ test('a worker ends when its process is killed', { timeout: 30_000 }, async () =
   const pid = Number(line)
   expect(isRunning(pid)).toBe(true)
   parent.kill('SIGKILL')
-  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isRunning(pid)).toBe(false)
 })
 
 function isRunning(pid: number): boolean {

@@ -68,30 +68,22 @@ test.each([
   ['time', 'spin'],
   ['memory', 'fillMemory'],
   ['stack', 'nest'],
-] as const)(
-  'a parser that takes too much %s is ended, and the next text is read',
-  { timeout: 60_000 },
-  async (_, name) => {
-    const parse = (task: string, levels: number, deadlineMs: number) =>
-      parseInWorker<typeof tasks.nest>('someone', file, task, { levels }, deadlineMs)
-    await expect(parse(name, 1_000_000, name === 'spin' ? 2_000 : 20_000)).rejects.toThrow(TextTooCostly)
-    expect(await parse('nest', 3, 20_000)).toBe(3)
-  },
-)
+] as const)('a parser that takes too much %s is ended, and the next text is read', async (_, name) => {
+  const parse = (task: string, levels: number, deadlineMs: number) =>
+    parseInWorker<typeof tasks.nest>('someone', file, task, { levels }, deadlineMs)
+  await expect(parse(name, 1_000_000, name === 'spin' ? 2_000 : 20_000)).rejects.toThrow(TextTooCostly)
+  expect(await parse('nest', 3, 20_000)).toBe(3)
+})
 
 test('the start of a worker and the loading of its libraries do not count against the deadline of a text', async () => {
   const slow = new URL('../../../testing/processes/slow-worker-tasks.ts', import.meta.url)
   expect(await parseInWorker<typeof slowTasks.addOne>('someone', slow, 'addOne', { to: 1 }, 500)).toBe(2)
 })
 
-test(
-  'a course file that fills the memory of its worker is refused once, not tried again',
-  { timeout: 60_000 },
-  async () => {
-    const crashes = endedWorkers.crash
-    await expect(runInWorker<typeof tasks.nest>('courses', file, 'fillMemory', { levels: 1 })).rejects.toThrow(
-      WorkerCrashed,
-    )
-    expect(endedWorkers.crash).toBe(crashes + 1)
-  },
-)
+test('a course file that fills the memory of its worker is refused once, not tried again', async () => {
+  const crashes = endedWorkers.crash
+  await expect(runInWorker<typeof tasks.nest>('courses', file, 'fillMemory', { levels: 1 })).rejects.toThrow(
+    WorkerCrashed,
+  )
+  expect(endedWorkers.crash).toBe(crashes + 1)
+})

@@ -20,6 +20,8 @@ export const workerKinds = {
   pictures: { workers: 2, memoryMb: 512, baseMs: 30_000, perMbMs: 3_000, mostMs: 60_000, isRepeated: true },
   // An archive of 64 MB takes a third of its time on a slow machine; one of a hundred thousand questions is small, and takes ten seconds beside other work.
   courses: { workers: 1, memoryMb: 512, baseMs: 25_000, perMbMs: 1_000, mostMs: 60_000, isRepeated: false },
+  // The index of a video of twelve hours takes a second and 300 MB.
+  videos: { workers: 1, memoryMb: 512, baseMs: 15_000, perMbMs: 0, mostMs: 15_000, isRepeated: false },
   // Hashes of other platforms, which cost what their maker chose.
   passwords: { workers: 1, memoryMb: 64, baseMs: 15_000, perMbMs: 0, mostMs: 15_000, isRepeated: true },
 } as const satisfies Record<string, Kind>
@@ -74,6 +76,7 @@ const queues = {
   texts: queueOf(workerKinds.texts, { waitingAtMost: 200, waitingPerClientAtMost: 20 }),
   pictures: queueOf(workerKinds.pictures, many),
   courses: queueOf(workerKinds.courses, many),
+  videos: queueOf(workerKinds.videos, many),
   passwords: queueOf(workerKinds.passwords, many),
 }
 

@@ -1,4 +1,5 @@
-import { build, NotBuilt } from '#server/process/web-build/index.ts'
+import { build } from '#server/process/build-web.ts'
+import { NotBuilt } from '#server/process/ensure-built.ts'
 import { endWithParent, reportProgress } from '#server/platform/child-process.ts'
 
 // npm run build: makes dist (web, renderer, server). Runs when loaded.

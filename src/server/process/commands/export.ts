@@ -12,7 +12,8 @@ import { systemClock } from '#server/platform/clock.ts'
 import { migrate } from '#server/platform/database/index.ts'
 import { parseCommandConfig } from '#server/process/config/config.ts'
 import { readConfig } from '#server/process/read-config.ts'
-import { openMailTransport, openPayments } from '#server/process/open-product/index.ts'
+import { openMailTransport } from '#server/process/open-product.ts'
+import { openPayments } from '#server/process/open-payments.ts'
 import { openDocumentStore } from '#server/process/open-media-store.ts'
 import { withDatabase } from './on-installation.ts'
 import { runCommand, say, UsageError } from './run-command.ts'
@@ -51,7 +52,7 @@ await runCommand('Nothing was exported', async () => {
     })
     try {
       const viewer = { ...admin, photo: admin.avatar, sessionId: '', hasFreshProof: true, mustSetUpTwoSteps: false }
-      const files = await modules.exportAll.list(viewer, { withPasswords: true })
+      const files = await modules.moving.listAll(viewer, { withPasswords: true })
       for (const { path, read } of files) {
         const file = join(folder, path)
         await mkdir(dirname(file), { recursive: true })

@@ -17,7 +17,7 @@ import {
   readArchive,
   readFolder,
   type Mistake,
-} from '#server/catalog/course-files/index.ts'
+} from '#server/moving/index.ts'
 import { migrate, type Database } from '#server/platform/database/index.ts'
 import { listStaff } from '#server/identity/index.ts'
 import {
@@ -154,7 +154,7 @@ async function createDeps(database: Database, config: CommandConfig) {
       hold: holdVideo,
       addDocument: (document: Parameters<typeof addDocument>[1]) => addDocument(files, document),
       addVideo: (video: Parameters<typeof addVideo>[1]) => addVideo(files, video),
-      inspect: (bytes: Uint8Array) => inspectBytes(files, bytes),
+      inspect: (bytes: Uint8Array, userId: string) => inspectBytes(files, bytes, userId),
     },
     uploads: uploadsModule({ database, clock, rateLimiter: rateLimiterModule({ database, clock }) }),
     audit: auditModule({ database, clock }),

@@ -11,7 +11,7 @@ import {
   storeEbook,
   type PreparedEbook,
   type Problem,
-} from '#server/library/import/index.ts'
+} from '#server/moving/ebooks/index.ts'
 import { libraryModule } from '#server/library/index.ts'
 import { rateLimiterModule } from '#server/platform/protection/index.ts'
 import { uploadsModule, type Uploads } from '#server/platform/media/index.ts'
@@ -62,7 +62,7 @@ async function store(database: Database, uploads: Uploads, prepared: PreparedEbo
         publishedAt: publish ? systemClock.now() : null,
       })
       // The audit log shows entries without an actor as done by the system.
-      await audit.record(tx, { actorId: null, action: 'ebook.imported', subjectKind: 'ebook', subjectId: ebookId })
+      await audit.record(tx, { actorId: null, action: 'ebook.imported', subjectId: ebookId })
       return ebookId
     })
   } finally {

@@ -123,7 +123,7 @@ async function killWhileLeaving({ DATA_DIR }: { DATA_DIR: string }): Promise<str
     const aside = await findAside()
     return aside !== '' && (await readdir(join(DATA_DIR, aside))).length > 0
   }
-  await expect.poll(isFilled, { timeout: 60_000, interval: 5 }).toBe(true)
+  await expect.poll(isFilled, { interval: 5 }).toBe(true)
   leaving.child.kill('SIGKILL')
   await leaving.ended
   return findAside()

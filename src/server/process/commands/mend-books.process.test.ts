@@ -69,7 +69,7 @@ test(
       const text = await (await fetch(`${product.origin}/metrics`, { headers })).text()
       return /cendaki_check_level\{check="books"\} (\d)/.exec(text)?.[1]
     }
-    await expect.poll(levelOfBooks, { timeout: 60_000 }).toBe('2')
+    await expect.poll(levelOfBooks).toBe('2')
     product.child.kill('SIGTERM')
     await product.exited
 

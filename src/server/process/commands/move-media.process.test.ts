@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockFolder } from '#server/platform/folders/folder-lock.ts'
+import { lockFolder } from '#server/platform/folder-lock.ts'
 import { runCommand, startCommand } from '#testing/processes/run-command.ts'
 import { startS3Server, type S3TestServer } from '#testing/processes/s3-server.ts'
 

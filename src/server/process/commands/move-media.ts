@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { formatBytes } from '#contract/kit/format/bytes.ts'
 import { isUuid } from '#contract/kit/uuid.ts'
 import { parseCommandConfig } from '#server/process/config/config.ts'
-import { lockFolder } from '#server/platform/folders/folder-lock.ts'
+import { lockFolder } from '#server/platform/folder-lock.ts'
 import { copyObject, createFolderStore, createS3Store, type ObjectStore } from '#server/platform/storage/index.ts'
 import { runCommand, say, UsageError } from './run-command.ts'
 

@@ -1,6 +1,6 @@
 import { BackupFailure, connectToProduct, hasDatabase } from '#server/platform/backup/index.ts'
 import { openDatabase, type Database } from '#server/platform/database/index.ts'
-import { FolderInUse } from '#server/platform/folders/folder-lock.ts'
+import { FolderInUse } from '#server/platform/folder-lock.ts'
 import type { Place } from './run-command.ts'
 
 type Product = Awaited<ReturnType<typeof connectToProduct>>

@@ -12,7 +12,7 @@ import {
   restore,
 } from '#server/platform/backup/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { lockFolder } from '#server/platform/folders/folder-lock.ts'
+import { lockFolder } from '#server/platform/folder-lock.ts'
 import { parseCommandConfig } from '#server/process/config/config.ts'
 import { settingsText } from '#server/process/config/shown-settings.ts'
 import { readVersion } from '#server/platform/version.ts'

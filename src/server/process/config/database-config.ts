@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { editDistance } from '#server/platform/search-text/index.ts'
+import { editDistance } from '#server/platform/search-text.ts'
 import { serverUrl } from './urls.ts'
 import { wholeNumber } from './values.ts'
 import type { openDatabase } from '#server/platform/database/index.ts'

@@ -1,4 +1,4 @@
-import { editDistance } from '#server/platform/search-text/index.ts'
+import { editDistance } from '#server/platform/search-text.ts'
 
 /** Variables with these beginnings mean this product, wherever they are set. */
 const ownPrefixes = /^(BACKUP|MIDTRANS|DATABASE|STORAGE_S3|MEDIA_S3|STAFF|STUDENT|WHATSAPP)_/

@@ -41,10 +41,10 @@ export async function seedAssignments({
       catalog.addLesson(tx, { courseId: row.id, chapterId, title, isPreview: false, type: 'assignment', html }),
     )
     const key = { courseId: row.id, lessonId }
-    mustBe(await assessment.assignments.save(instructor, key, { version: 0, points, criteria }), 'saved')
+    mustBe(await assessment.assignments.save(instructor, { key, version: 0, points, criteria }), 'saved')
     if (!submission) continue
     const files = [new File([submission.fileText], submission.file)]
-    const handIn = () => assessment.assignments.handIn(student, key, { text: submission.text, link: null, files })
+    const handIn = () => assessment.assignments.handIn(student, { key, text: submission.text, link: null, files })
     mustBe(await at(clock, new Date(clock.now().getTime() - submission.hoursAgo * hourMs), handIn), 'handed-in')
   }
 }

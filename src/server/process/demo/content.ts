@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { levels } from '#contract/catalog/catalog.ts'
+import { courseCertificate } from '#contract/catalog/course-certificate.ts'
 import type { QuestionInput } from '#contract/assessment/quiz.ts'
 import { readGift } from '#server/assessment/index.ts'
 
@@ -35,6 +36,7 @@ const course = z.object({
   discount: z.number().int(),
   instructor: z.string(),
   learn: z.array(z.string()),
+  certificate: z.optional(courseCertificate),
   publishedDaysAgo: z.number(),
   lessons: z.array(lesson),
   enrolled: z.array(z.string()),

@@ -36,16 +36,16 @@ export async function seedConversation({ app, database, clock }: DemoDeps): Prom
     const askedAt = now - (demoQuestions.length - index) * dayMs * 0.9 - 3 * hourMs
     const lessonId = course.details[index % Math.max(1, course.details.length)]?._id
     await at(clock, new Date(askedAt), async () => {
-      const asked = await conversation.ask(asker, course._id, { title, text, contentId: lessonId })
+      const asked = await conversation.ask(asker, { courseId: course._id, title, text, contentId: lessonId })
       if (asked.outcome !== 'asked') return
       const { _id } = asked.question
       for (const voter of others.filter(({ id }) => id !== asker.id).slice(0, votes))
         await conversation.voteForQuestion(voter, _id)
       if (answer === null || !teacher) return
       clock.set(new Date(askedAt + 5 * hourMs))
-      const answered = await conversation.answerQuestion(teacher, _id, { text: answer })
+      const answered = await conversation.answerQuestion(teacher, { questionId: _id, text: answer })
       if (answered.outcome === 'answered' && index % 3 === 0)
-        await conversation.acceptAnswer(asker, _id, answered.answer._id)
+        await conversation.acceptAnswer(asker, { id: _id, answerId: answered.answer._id })
     })
   }
 
@@ -56,7 +56,7 @@ export async function seedConversation({ app, database, clock }: DemoDeps): Prom
     // Not to all, because the demo would mail hundreds of people.
     const userIds = [student, ...(await viewersOf(course._id))].map(({ id }) => id)
     await at(clock, new Date(now - daysAgo * dayMs), () =>
-      conversation.announce(teacher, course._id, { title, text, to: 'all', userIds }),
+      conversation.announce(teacher, { courseId: course._id, title, text, to: 'all', userIds }),
     )
   }
 }

@@ -97,6 +97,8 @@ test('the certificate of the demo student is a credential that others verify; re
     name: certificate.title,
     credentialSubject: { identifier: [{ identityHash: certificate.name }] },
   })
+  const { body } = await site.call('GET', `/certificates/${certificate._id}`)
+  expect([body.data.hours, body.data.competences.length, body.data.signers.length]).toEqual([12, 3, 2])
   expect(await isRevoked(credential)).toBe(false)
   expect(
     (
@@ -161,4 +163,22 @@ test('the demo has a running cohort and one to come, with live meetings, and a t
   }
   const [team, ...more] = (await site.call('GET', '/me/teams', { token: student })).body.data
   expect([team, more]).toMatchObject([{ name: 'Koperasi Tani Makmur', seats: 5, used: 2 }, []])
+})
+
+test('the demo has six instructors with pages, a first course that waits for its review, and an application', async () => {
+  const list = async (path: string) => (await site.call('GET', path, { token })).body.data
+  const { people } = await readDemoContent()
+  const slugs = new Set<string>()
+  for (const { instructor } of await list('/courses?limit=100')) slugs.add(instructor.slug)
+  expect(slugs.size).toBe(people.instructors.length)
+  const pages = await Promise.all([...slugs].map((slug) => list(`/instructors/${slug}`)))
+  expect(pages.filter(({ bio }) => bio !== '').length).toBe(slugs.size)
+  expect(pages.filter(({ linksAreChecked }) => linksAreChecked).length).toBe(4)
+  expect((await list('/paths')).length).toBe(2)
+  expect(await list('/admin/instructor-applications')).toMatchObject([{ user: { name: 'Retno Wulaningsih' } }])
+  const [waiting, ...more] = await list('/admin/course-reviews')
+  expect([waiting, more]).toMatchObject([{ title: 'Motif Tenun di Inkscape', state: 'waiting' }, []])
+  expect((await site.call('GET', `/courses/${waiting.courseId}/overview`)).status).toBe(404)
+  const unmet = (await list(`/courses/${waiting.courseId}/checklist`)).filter(({ isMet }: { isMet: boolean }) => !isMet)
+  expect(unmet).toEqual([])
 })

@@ -10,7 +10,7 @@ import {
   readEbookFolder,
   storeEbook,
   type PreparedEbook,
-} from '#server/library/import/index.ts'
+} from '#server/moving/ebooks/index.ts'
 import { mustBe } from '#server/platform/outcomes.ts'
 import { markdownToHtml } from '#server/platform/rich-text/index.ts'
 

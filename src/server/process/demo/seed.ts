@@ -17,6 +17,7 @@ import { generateHistory, type GeneratedHistory, type GeneratedStudy } from './h
 import { seedPurchases } from './purchases.ts'
 import { seedPayout, seedSelling } from './selling.ts'
 import { seedStudies } from './studies.ts'
+import { checkPages, seedTeaching } from './teaching.ts'
 
 const campaignDays = 5
 /** What a site states about itself. A site of one's own begins without. */
@@ -50,6 +51,7 @@ export async function fillWithDemo(deps: DemoDeps, onProgress: (what: string) =>
     await seedExercises(deps)
     await seedConversation(deps)
     await seedGroups(deps)
+    await seedTeaching(deps)
   }
   // Created last: its existence shows that the demo is complete.
   await app.modules.identity.createUser({
@@ -59,7 +61,10 @@ export async function fillWithDemo(deps: DemoDeps, onProgress: (what: string) =>
     role: 'admin',
     emailVerifiedAt: clock.now(),
   })
-  if (made) await seedPayout(app)
+  if (made) {
+    await seedPayout(app)
+    await checkPages(deps)
+  }
   return made !== null
 }
 
@@ -205,6 +210,7 @@ async function createCourse(
     priceIdr: course.price,
     discountPercent: course.discount,
     instructorId: must(ids, course.instructor),
+    certificate: course.certificate,
     publishedAt,
   })
   const lessonIds: string[] = []

@@ -67,7 +67,6 @@ export function operationModule({ database, clock, audit, setLogLevel }: Deps) {
         await audit.record(tx, {
           actorId: adminId,
           action: 'operation.changed',
-          subjectKind: 'operation',
           subjectId: operationKey,
           details,
         })

@@ -8,7 +8,7 @@ test('without a logo and a colour there is no style', () => {
 })
 
 test('contrast is measured against the backgrounds of both themes, and every property of the style is one of the pages', async () => {
-  const tokens = await readFile(new URL('../../../web/site/styles/tokens.css', import.meta.url), 'utf8')
+  const tokens = await readFile('src/web/site/document/tokens.css', 'utf8')
   // The first value of a property is that of the light theme, the second that of the dark one.
   const valuesOf = (name: string) =>
     [...tokens.matchAll(new RegExp(`--color-${name}: (#[0-9a-f]+);`, 'g'))].map(([, value = '']) =>

@@ -1,7 +1,7 @@
 import { accentShades, type AccentShades } from '#contract/site/accent-colour.ts'
 import type { StoredSettings } from './stored-settings.ts'
 
-/** Declarations for the custom properties of web/site/styles/tokens.css. */
+/** Declarations for the custom properties of web/site/document/tokens.css. */
 const declare = ({ accent, hover, onAccent, tint, logo }: AccentShades): string =>
   `--color-nila:${accent};--color-nila-hover:${hover};--color-on-nila:${onAccent};--color-nila-50:${tint};--color-logo:${logo}`
 const declareBand = ({ band }: AccentShades): string => `--color-nila-900:${band}`

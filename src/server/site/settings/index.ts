@@ -1,4 +1,4 @@
-export { currentAnnouncement } from './announcement.ts'
+export { currentBanner } from './banner.ts'
 export { beginOwnSite } from './own-site.ts'
 export { settings } from './tables.ts'
 export { readStoredSettings, settingsModule, type Settings } from './settings.ts'

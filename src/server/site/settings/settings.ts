@@ -12,6 +12,7 @@ import {
   type Database,
   type Queryable,
   type Tx,
+  isStale,
 } from '#server/platform/database/index.ts'
 import { uploadsMentioned, type Uploads } from '#server/platform/media/index.ts'
 import { brandStyle } from './brand-style.ts'
@@ -171,7 +172,7 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock, ini
     ): Promise<SaveOutcome> {
       await lockSite(tx)
       const row = await findRow(tx)
-      if ((row?.version ?? 0) !== version) return refused('stale')
+      if (isStale(row, version)) return refused('stale')
       const before = parse(row?.value)
       const after = toStoredSettings(wanted, before)
       if (!hasFreshProof && needsFreshProof(before, after)) return refused('step-up-required')
@@ -180,7 +181,6 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock, ini
       await audit.record(tx, {
         actorId: adminId,
         action: 'settings.saved',
-        subjectKind: 'settings',
         subjectId: siteKey,
         details: compareSettings(before, after),
       })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { everySetting, settingNames, settingTable, type SettingName } from '#contract/site/setting-table.ts'
 import type { SettingsValues, ShownSettings } from '#contract/site/settings.ts'
-import { presentAnnouncement, storedAnnouncement, toStoredAnnouncement } from './announcement.ts'
+import { presentBanner, storedBanner, toStoredBanner } from './banner.ts'
 
 const shown = everySetting('shown')
 type WithInitial = { [Name in SettingName]: z.ZodMiniDefault<(typeof shown)[Name]> }
@@ -12,7 +12,7 @@ const withInitial = Object.fromEntries(
 /** What is stored. A setting that was never saved has the value of a new installation. */
 export const storedSettings = z.object({
   ...withInitial,
-  announcement: z._default(z.nullable(storedAnnouncement), null),
+  announcement: z._default(z.nullable(storedBanner), null),
   /** When two steps were last asked of staff (ISO 8601, UTC): sessions from before go on. */
   twoStepsRequiredSince: z._default(z.nullable(z.string()), null),
 })
@@ -26,7 +26,7 @@ export function presentSettings(
   const { twoStepsRequiredSince: _, ...entered } = stored
   return {
     ...entered,
-    announcement: presentAnnouncement(stored.announcement),
+    announcement: presentBanner(stored.announcement),
     version: row?.version ?? 0,
     updatedAt: row?.updatedAt.toISOString() ?? null,
   }
@@ -37,7 +37,7 @@ export function toStoredSettings({ announcement, ...values }: SettingsValues, be
   return {
     ...before,
     ...entered,
-    announcement: announcement && toStoredAnnouncement(announcement, before.announcement),
+    announcement: announcement && toStoredBanner(announcement, before.announcement),
   }
 }
 

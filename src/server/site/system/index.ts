@@ -1,4 +1,4 @@
-export { type WhatsAppState } from './checks/check.ts'
+export { type WhatsAppState } from './check.ts'
 export { createHopCounter, type Installation, type ServingProcess } from './installation.ts'
 export { systemRoutes } from './routes.ts'
 export { sendTestMail } from './test-mail.ts'

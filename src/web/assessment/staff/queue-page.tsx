@@ -1,32 +1,28 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { listSubmissionsInput, type QueuedSubmission } from '#contract/assessment/assignment-review.ts'
-import { reviewStatuses, submissionStatusLabels } from '#contract/assessment/assignment-values.ts'
-import { formatShortDateTime } from '#contract/kit/days.ts'
+import { Link, useLoaderData } from 'react-router'
+import { listSubmissionsInput, type QueuedSubmission } from '#contract/assessment/assignment-grading.ts'
+import { gradingStatuses, submissionStatusLabels } from '#contract/assessment/assignment-values.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
-import type { Api } from '#web/identity/index.ts'
+import { actionsColumn, momentColumn } from '#web/kit/staff/lists/cells.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { useListUrl, type ListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 
-export const createQueueLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => {
-      const query = readListQuery(listSubmissionsInput, request)
-      const [submissions, courses] = await Promise.all([
-        api.authenticated.assignmentReview.listSubmissions(query),
-        api.authenticated.authoring.listStaffCourses({ limit: 100, page: 1, sort: 'title' }),
-      ])
-      return {
-        submissions,
-        status: query.status,
-        courses: courses.data.map(({ _id, title }) => ({ value: _id, label: title })),
-      }
-    })
+export const createLoader = staffLoader(async (api, { request }) => {
+  const query = readListQuery(listSubmissionsInput, request)
+  const [submissions, courses] = await Promise.all([
+    api.authenticated.assignmentReview.listSubmissions(query),
+    api.authenticated.authoring.listStaffCourses({ limit: 100, page: 1, sort: 'title' }),
+  ])
+  return {
+    submissions,
+    status: query.status,
+    courses: courses.data.map(({ _id, title }) => ({ value: _id, label: title })),
+  }
+})
 
 const columns: readonly Column<QueuedSubmission>[] = [
   {
@@ -50,25 +46,16 @@ const columns: readonly Column<QueuedSubmission>[] = [
     ),
   },
   { key: 'number', label: 'Versi', cell: ({ number }) => number },
-  {
-    key: 'submittedAt',
-    label: 'Dikirim',
-    cell: ({ submittedAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(submittedAt)}</span>,
-  },
-  {
-    key: 'actions',
-    label: 'Aksi',
-    bare: true,
-    cell: ({ _id, status, student, content: lesson }) => (
-      <ButtonLink to={staffPaths.submission({ submissionId: _id })} size="sm" variant="outline">
-        {status === 'waiting' ? 'Nilai' : 'Lihat'}
-        <span className="sr-only">
-          {' '}
-          {lesson.title} dari {student.name}
-        </span>
-      </ButtonLink>
-    ),
-  },
+  momentColumn('submittedAt', 'Dikirim', ({ submittedAt }) => submittedAt),
+  actionsColumn(({ _id, status, student, content: lesson }) => (
+    <ButtonLink to={staffPaths.submission({ submissionId: _id })} size="sm" variant="outline">
+      {status === 'waiting' ? 'Nilai' : 'Lihat'}
+      <span className="sr-only">
+        {' '}
+        {lesson.title} dari {student.name}
+      </span>
+    </ButtonLink>
+  )),
 ]
 
 const emptyTexts = {
@@ -77,8 +64,8 @@ const emptyTexts = {
   accepted: { title: 'Belum ada tugas yang diterima.', text: 'Tugas yang kamu terima muncul di sini.' },
 }
 
-export function QueuePage() {
-  const { submissions, status, courses } = useLoaderData<ReturnType<typeof createQueueLoader>>()
+export function Page() {
+  const { submissions, status, courses } = useLoaderData<ReturnType<typeof createLoader>>()
   const listUrl = useListUrl()
   return (
     <StaffPage
@@ -104,7 +91,7 @@ function StatusTabs({ status, listUrl }: { status: QueuedSubmission['status']; l
   const course = listUrl.valueOf('course')
   return (
     <nav aria-label="Status tugas" className="mb-5 flex flex-wrap gap-1 border-b border-line">
-      {reviewStatuses.map((tab) => (
+      {gradingStatuses.map((tab) => (
         <Link
           key={tab}
           to={{ search: String(new URLSearchParams({ status: tab, ...(course && { course }) })) }}

@@ -1,5 +1,4 @@
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { formatShortDateTime } from '#contract/kit/days.ts'
+import { useLoaderData } from 'react-router'
 import { paths } from '#contract/kit/paths.ts'
 import {
   attemptStates,
@@ -8,11 +7,13 @@ import {
   type AttemptState,
   type QuizAttemptRow,
 } from '#contract/assessment/quiz-results.ts'
+import { formatSpan } from '#contract/kit/format/span.ts'
 import { QuizTabs } from '#web/assessment/staff/editor/quiz-tabs.tsx'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi } from '#web/identity/index.ts'
+import { momentColumn } from '#web/kit/staff/lists/cells.tsx'
 import { ExportButton } from '#web/kit/staff/lists/download-button.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
@@ -21,32 +22,23 @@ import { QuestionTable } from './question-table.tsx'
 
 const pageLength = 25
 
-export const createQuizResultsLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => {
-      const { courseId = '', lessonId = '' } = params
-      const key = { id: courseId, contentId: lessonId }
-      const [lesson, attempts, figures] = await Promise.all([
-        api.authenticated.authoring.showStaffLesson(key),
-        api.authenticated.quizResults.listQuizResults({
-          ...readListQuery(listQuizResultsInput, request),
-          limit: pageLength,
-          ...key,
-        }),
-        api.authenticated.quizResults.showQuizFigures(key),
-      ])
-      return { courseId, contentId: lessonId, title: lesson.data.title, attempts, figures: figures.data }
-    })
+export const createLoader = staffLoader(async (api, { request, params }) => {
+  const { courseId = '', lessonId = '' } = params
+  const key = { id: courseId, contentId: lessonId }
+  const [lesson, attempts, figures] = await Promise.all([
+    api.authenticated.authoring.showStaffLesson(key),
+    api.authenticated.quizResults.listQuizResults({
+      ...readListQuery(listQuizResultsInput, request),
+      limit: pageLength,
+      ...key,
+    }),
+    api.authenticated.quizResults.showQuizFigures(key),
+  ])
+  return { courseId, contentId: lessonId, title: lesson.data.title, attempts, figures: figures.data }
+})
 
 const stateLabels: Record<AttemptState, string> = { passed: 'Lulus', failed: 'Belum lulus', open: 'Sedang dikerjakan' }
 const tones: Record<AttemptState, BadgeTone> = { passed: 'success', failed: 'neutral', open: 'info' }
-
-function duration(seconds: number): string {
-  if (seconds < 60) return `${seconds} detik`
-  const minutes = Math.round(seconds / 60)
-  return minutes < 60 ? `${minutes} menit` : `${Math.floor(minutes / 60)} jam ${minutes % 60} menit`
-}
 
 const columns: readonly Column<QuizAttemptRow>[] = [
   {
@@ -62,30 +54,20 @@ const columns: readonly Column<QuizAttemptRow>[] = [
       </span>
     ),
   },
-  {
-    key: 'startedAt',
-    label: 'Dimulai',
-    cell: ({ startedAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(startedAt)}</span>,
-  },
+  momentColumn('startedAt', 'Dimulai', ({ startedAt }) => startedAt),
   {
     key: 'seconds',
     label: 'Durasi',
     numeric: true,
-    cell: ({ seconds }) => (seconds === null ? '–' : duration(seconds)),
+    cell: ({ seconds }) => (seconds === null ? '–' : formatSpan(seconds)),
   },
   { key: 'percent', label: 'Nilai', numeric: true, cell: ({ percent }) => (percent === null ? '–' : `${percent}%`) },
   { key: 'state', label: 'Status', cell: ({ state }) => <Badge tone={tones[state]}>{stateLabels[state]}</Badge> },
 ]
 
 /** How students did in a quiz: every attempt, and figures of each question. */
-export function QuizResultsPage() {
-  const {
-    courseId,
-    contentId: lessonId,
-    title,
-    attempts,
-    figures,
-  } = useLoaderData<ReturnType<typeof createQuizResultsLoader>>()
+export function Page() {
+  const { courseId, contentId: lessonId, title, attempts, figures } = useLoaderData<ReturnType<typeof createLoader>>()
   const { authenticated } = useApi()
   return (
     <StaffPage

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { get, useWatch } from 'react-hook-form'
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { assignmentInput } from '#contract/assessment/assignment.ts'
-import type { StaffAssignment } from '#contract/assessment/assignment-review.ts'
+import type { StaffAssignment } from '#contract/assessment/assignment-grading.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi } from '#web/identity/index.ts'
 import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
 import { useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { typedAmount } from '#web/kit/staff/typed-number.ts'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
@@ -16,20 +16,16 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { CriteriaList } from './criteria-list.tsx'
 import type { EditorCriterion } from './editor-criterion.ts'
 
-export const createRubricLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => {
-      const { courseId = '', lessonId = '' } = params
-      return {
-        courseId,
-        assignment: (await api.authenticated.assignmentReview.showAssignment({ id: courseId, contentId: lessonId }))
-          .data,
-      }
-    })
+export const createLoader = staffLoader(async (api, { params }) => {
+  const { courseId = '', lessonId = '' } = params
+  return {
+    courseId,
+    assignment: (await api.authenticated.assignmentReview.showAssignment({ id: courseId, contentId: lessonId })).data,
+  }
+})
 
-export function RubricPage() {
-  const { courseId, assignment } = useLoaderData<ReturnType<typeof createRubricLoader>>()
+export function Page() {
+  const { courseId, assignment } = useLoaderData<ReturnType<typeof createLoader>>()
   const { contentId: lessonId, title } = assignment
   return (
     <StaffPage
@@ -77,8 +73,7 @@ function RubricForm({ courseId, assignment }: { courseId: string; assignment: St
         hint="Poin dari rubrik dihitung ke nilai ini."
         inputMode="numeric"
         className="max-w-80"
-        error={errorAt('points')}
-        {...form.register('points', { setValueAs: typedAmount as (typed: string) => never })}
+        {...form.field('points', { setValueAs: typedAmount as (typed: string) => never })}
       />
       <CriteriaList
         criteria={criteria}

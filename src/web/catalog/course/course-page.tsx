@@ -119,7 +119,7 @@ export function CoursePage({
           <CoursePreview course={course} isOwned={Boolean(progress)} />
         </div>
         <aside id={pricingId} aria-label="Harga" className="course-offer">
-          <div className="xl:sticky xl:top-22">{offer}</div>
+          <div>{offer}</div>
         </aside>
         <div className="course-body">
           <CourseAbout course={course} outline={<CourseOutline course={course} progress={progress} />} />

@@ -94,8 +94,7 @@ function AddOne({ form }: { form: SchemaForm<typeof addStudentInput> }) {
         autoComplete="off"
         required
         hint="Yang belum punya akun diundang lewat email."
-        error={form.formState.errors.email?.message}
-        {...form.register('email')}
+        {...form.field('email')}
       />
       <FormFailure form={form} />
       <Button type="submit" busy={form.isSaving}>

@@ -1,14 +1,14 @@
 import Plus from 'lucide-react/icons/plus'
 import { useRef, useState } from 'react'
-import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { failureCode } from '#contract/client.ts'
 import type { AdminCategory } from '#contract/catalog/categories.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { useGroupLabels } from '#web/catalog/group-labels.ts'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { useApi } from '#web/identity/index.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { withLogin } from '#web/identity/index.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
@@ -20,12 +20,7 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { CategoryDialog } from './category-dialog.tsx'
 import { MoveCoursesDialog } from './move-courses-dialog.tsx'
 
-export const createCategoriesLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.authenticated.categories.listAdminCategories()).data, {
-      adminOnly: true,
-    })
+export const createLoader = staffLoader(async (api) => (await api.authenticated.categories.listAdminCategories()).data)
 
 type Open = { dialog: 'edit'; category: AdminCategory | null } | { dialog: 'move'; category: AdminCategory } | null
 
@@ -58,8 +53,8 @@ function CategoryRow({ category, onEdit, onRemove }: RowProps) {
   )
 }
 
-export function CategoriesPage() {
-  const categories = useLoaderData<ReturnType<typeof createCategoriesLoader>>()
+export function Page() {
+  const categories = useLoaderData<ReturnType<typeof createLoader>>()
   // The new order, shown until the reloaded list has it.
   const [pendingOrder, setPendingOrder] = useState<AdminCategory[]>([])
   const saving = useRef(Promise.resolve())

@@ -5,7 +5,6 @@ import { useGroupLabels } from '#web/catalog/group-labels.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { CheckboxField, SelectField, TextField } from '#web/kit/ui/field.tsx'
 
 type Props = {
@@ -30,7 +29,6 @@ export function CategoryDialog({ category, onClose, onSaved }: Props) {
     onSaved: ({ message }) => onSaved(message),
     draft: category ? `category:${category._id}` : undefined,
   })
-  const { errors } = form.formState
   /** Closing discards the input; only a reload after a stale save restores it. */
   function close() {
     form.discardDraft()
@@ -41,34 +39,26 @@ export function CategoryDialog({ category, onClose, onSaved }: Props) {
   const groupLabels = useGroupLabels()
 
   return (
-    <Dialog
-      title={category ? 'Ubah kategori' : 'Kategori baru'}
-      open
-      confirmDiscard={form.hasUnsavedInput}
-      onClose={close}
-    >
-      <DialogForm form={form} submitLabel="Simpan" onCancel={close}>
-        <TextField
-          label="Nama"
-          required
-          readOnly={hasFixedName}
-          hint={
-            hasFixedName
-              ? 'Nama kategori bawaan tetap selama tampil di menu Kelas.'
-              : `Alamatnya: /kelas/${categorySlug(name.trim()) || '…'}`
-          }
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <SelectField label="Kelompok" required error={errors.group?.message} {...form.register('group')}>
-          {categoryGroups.map((group) => (
-            <option key={group} value={group}>
-              {groupLabels[group]}
-            </option>
-          ))}
-        </SelectField>
-        <CheckboxField label="Tampil di menu Kelas" error={errors.isInMenu?.message} {...form.register('isInMenu')} />
-      </DialogForm>
-    </Dialog>
+    <DialogForm title={category ? 'Ubah kategori' : 'Kategori baru'} form={form} submitLabel="Simpan" onClose={close}>
+      <TextField
+        label="Nama"
+        required
+        readOnly={hasFixedName}
+        hint={
+          hasFixedName
+            ? 'Nama kategori bawaan tetap selama tampil di menu Kelas.'
+            : `Alamatnya: /kelas/${categorySlug(name.trim()) || '…'}`
+        }
+        {...form.field('name')}
+      />
+      <SelectField label="Kelompok" required {...form.field('group')}>
+        {categoryGroups.map((group) => (
+          <option key={group} value={group}>
+            {groupLabels[group]}
+          </option>
+        ))}
+      </SelectField>
+      <CheckboxField label="Tampil di menu Kelas" {...form.field('isInMenu')} />
+    </DialogForm>
   )
 }

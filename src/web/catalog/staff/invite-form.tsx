@@ -66,8 +66,7 @@ export function InviteForm({ courseId, roles, unsaved, onInvited }: Props) {
         required
         autoComplete="off"
         hint="Satu atau banyak, dipisah koma atau baris. Boleh ditempel dari spreadsheet."
-        error={form.formState.errors.emails?.message}
-        {...form.register('emails')}
+        {...form.field('emails')}
       />
       <FormFailure form={form} />
       <Button type="submit" variant="outline" className="justify-self-start" busy={form.isSaving}>

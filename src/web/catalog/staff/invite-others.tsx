@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ImportedRow } from '#contract/learning/course-students.ts'
-import { maximumInvitedRows } from '#contract/identity/users.ts'
+import { maximumInvitedRows } from '#contract/moving/people.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import type { CsvRow } from '#web/kit/staff/lists/csv-import.tsx'

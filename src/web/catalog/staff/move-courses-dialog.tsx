@@ -3,7 +3,6 @@ import type { AdminCategory } from '#contract/catalog/categories.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { SelectField } from '#web/kit/ui/field.tsx'
 
 type Props = {
@@ -26,27 +25,26 @@ export function MoveCoursesDialog({ category, others, onClose, onDeleted }: Prop
   )
 
   return (
-    <Dialog title={`Hapus ${category.name}?`} open onClose={onClose}>
-      <DialogForm form={form} submitLabel="Pindahkan dan hapus" danger onCancel={onClose}>
-        <p className="text-ink-2">
-          {category.courseCount > 0 ? `${category.courseCount} kelas` : 'Kelas, kode promo, atau diskon'} memakai
-          kategori ini. Pindahkan dulu ke kategori lain. Kode promo dan diskon kategori ini ikut pindah, dan berlaku
-          untuk semua kelas di sana.
-        </p>
-        <SelectField
-          label="Pindahkan ke"
-          required
-          error={form.formState.errors.target?.message}
-          {...form.register('target')}
-        >
-          <option value="">-- Pilih kategori --</option>
-          {others.map((other) => (
-            <option key={other._id} value={other._id}>
-              {other.name}
-            </option>
-          ))}
-        </SelectField>
-      </DialogForm>
-    </Dialog>
+    <DialogForm
+      title={`Hapus ${category.name}?`}
+      form={form}
+      submitLabel="Pindahkan dan hapus"
+      danger
+      onClose={onClose}
+    >
+      <p className="text-ink-2">
+        {category.courseCount > 0 ? `${category.courseCount} kelas` : 'Kelas, kode promo, atau diskon'} memakai kategori
+        ini. Pindahkan dulu ke kategori lain. Kode promo dan diskon kategori ini ikut pindah, dan berlaku untuk semua
+        kelas di sana.
+      </p>
+      <SelectField label="Pindahkan ke" required {...form.field('target')}>
+        <option value="">-- Pilih kategori --</option>
+        {others.map((other) => (
+          <option key={other._id} value={other._id}>
+            {other.name}
+          </option>
+        ))}
+      </SelectField>
+    </DialogForm>
   )
 }

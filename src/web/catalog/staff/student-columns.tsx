@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import type { CourseStudent } from '#contract/learning/course-students.ts'
 import { studentPartLabels } from '#contract/learning/student-parts.ts'
 import { formatShortDate } from '#contract/kit/days.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
+import { PersonCell, RowActions, actionsColumn } from '#web/kit/staff/lists/cells.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
@@ -42,15 +42,7 @@ export const studentColumns = (
     sort: 'name',
     isName: true,
     cell: ({ _id, name, email }) => (
-      <span className="min-w-0">
-        <Link
-          to={staffPaths.courseStudent({ courseId, studentId: _id })}
-          className="block font-semibold wrap-anywhere hover:underline"
-        >
-          {name}
-        </Link>
-        <span className="block text-sm wrap-anywhere text-ink-3">{email}</span>
-      </span>
+      <PersonCell name={name} email={email} to={staffPaths.courseStudent({ courseId, studentId: _id })} />
     ),
   },
   {
@@ -83,12 +75,9 @@ export const studentColumns = (
     cell: ({ lastAccessed }) =>
       lastAccessed ? <time dateTime={lastAccessed}>{formatShortDate(lastAccessed)}</time> : '–',
   },
-  {
-    key: 'actions',
-    label: 'Tindakan',
-    bare: true,
-    cell: (student) => (
-      <span className="flex flex-wrap gap-1">
+  actionsColumn(
+    (student) => (
+      <RowActions>
         <Button variant="ghost" size="sm" onClick={() => write(student)}>
           Tulis<span className="sr-only"> ke {student.name}</span>
         </Button>
@@ -97,7 +86,8 @@ export const studentColumns = (
             Cabut<span className="sr-only"> akses {student.name}</span>
           </Button>
         )}
-      </span>
+      </RowActions>
     ),
-  },
+    'Tindakan',
+  ),
 ]

@@ -1,14 +1,13 @@
 import { Suspense, useState } from 'react'
-import { Link, useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useNavigate } from 'react-router'
 import type { CourseStudentDetail } from '#contract/learning/course-students.ts'
-import type { StudentPurchase } from '#contract/commerce/sales.ts'
+import type { StudentPurchase } from '#contract/commerce/orders-staff.ts'
 import { studentPartLabels } from '#contract/learning/student-parts.ts'
 import { formatShortDate } from '#contract/kit/days.ts'
 import { transactionStateLabels } from '#contract/commerce/labels.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
-import type { Api } from '#web/identity/index.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/kit/staff/stat-tile.tsx'
 import { StaffTable, type Column } from '#web/kit/staff/lists/staff-table.tsx'
@@ -23,27 +22,24 @@ const AnnounceDialog = lazyDialog(
   async () => (await import('#web/conversation/staff/announce-dialog.tsx')).AnnounceDialog,
 )
 
-export const createCourseStudentLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async ({ role }) => {
-      const key = { id: params['courseId'] ?? '', studentId: params['studentId'] ?? '' }
-      const { authenticated } = api
-      const isAdmin = role === 'admin'
-      const [student, results, purchases] = await Promise.all([
-        authenticated.courseStudents.showCourseStudent(key),
-        authenticated.quizResults.showStudentResults(key),
-        isAdmin ? authenticated.sales.listStudentPurchases(key) : null,
-      ])
-      return { isAdmin, student: student.data, results: results.data, purchases: purchases?.data ?? null }
-    })
+export const createLoader = staffLoader(async (api, { params, session: { role } }) => {
+  const key = { id: params['courseId'] ?? '', studentId: params['studentId'] ?? '' }
+  const { authenticated } = api
+  const isAdmin = role === 'admin'
+  const [student, results, purchases] = await Promise.all([
+    authenticated.courseStudents.showCourseStudent(key),
+    authenticated.quizResults.showStudentResults(key),
+    isAdmin ? authenticated.sales.listStudentPurchases(key) : null,
+  ])
+  return { isAdmin, student: student.data, results: results.data, purchases: purchases?.data ?? null }
+})
 
 const sourceLabels = { staff: 'Ditambahkan staf', free: 'Mendaftar sendiri', purchase: 'Dibeli' } as const
 const partTones = { 'not-started': 'neutral', 'in-progress': 'info', inactive: 'promo', finished: 'success' } as const
 
 /** One student of a course: what was done when, and what staff can do. */
-export function CourseStudentPage() {
-  const { isAdmin, student, results, purchases } = useLoaderData<ReturnType<typeof createCourseStudentLoader>>()
+export function Page() {
+  const { isAdmin, student, results, purchases } = useLoaderData<ReturnType<typeof createLoader>>()
   const navigate = useNavigate()
   const [isWriting, setWriting] = useState(false)
   const courseId = student.course._id

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
+import { NetworkFailure } from '#web/identity/api.ts'
 import { followCheckout, type CheckoutEvent, type CheckoutState } from './checkout-flow.ts'
 import type { Notice } from './notice.ts'
 
@@ -130,10 +131,10 @@ test.each<[string, CheckoutState, CheckoutEvent, CheckoutState, unknown]>([
     null,
   ],
   [
-    'without a connection fails in plain words',
+    'without a connection says so after the sentence of every failure',
     processing,
-    { type: 'failed', error: new TypeError('Failed to fetch') },
-    told('Terjadi kesalahan saat checkout.'),
+    { type: 'failed', error: new NetworkFailure('Failed to fetch') },
+    told('Terjadi kesalahan saat checkout. Sambungan terputus, belum ada yang dibayar. Coba lagi nanti.'),
     null,
   ],
   [

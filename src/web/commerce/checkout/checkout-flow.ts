@@ -1,4 +1,5 @@
 import { failureCode, failureStatus, fieldErrors, serverMessage } from '#contract/client.ts'
+import { isNetworkFailure } from '#web/identity/api.ts'
 import { commerceText } from '#web/commerce/text.ts'
 import type { Notice } from './notice.ts'
 
@@ -92,7 +93,10 @@ function afterFailure(before: CheckoutState, error: unknown): Step {
   if (code === 'ALREADY_ENROLLED') return { after: before, due: { type: 'open-owned' } }
   const fields = fieldErrors(error)
   const [first] = Object.values(fields)
-  const text = first ?? serverMessage(error) ?? commerceText.checkoutFailed
+  const text =
+    first ??
+    serverMessage(error) ??
+    `${commerceText.checkoutFailed}${isNetworkFailure(error) ? ` ${commerceText.unreached}` : ''}`
   return {
     after: { step: 'idle', notice: { tone: 'error', text, ...(first !== undefined && { fields }) } },
     // Something is not as the page shows it: it then shows what applies now, beside the message.

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { minuteMs } from '#contract/kit/durations.ts'
+import { formatSpan } from '#contract/kit/format/span.ts'
 
 /** The time, updated often enough for a countdown in minutes. Null until the page is hydrated. */
 export function useNow(): number | null {
@@ -18,6 +19,5 @@ export function timeLeft(untilIso: string, now: number): string {
   const minutes = Math.floor((new Date(untilIso).getTime() - now) / minuteMs)
   if (minutes < 0) return 'Waktunya sudah habis.'
   if (minutes === 0) return 'Sisa kurang dari 1 menit'
-  const hours = Math.floor(minutes / 60)
-  return `Sisa ${[hours > 0 && `${hours} jam`, minutes % 60 > 0 && `${minutes % 60} menit`].filter(Boolean).join(' ')}`
+  return `Sisa ${formatSpan(minutes * 60)}`
 }

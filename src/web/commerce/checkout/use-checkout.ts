@@ -37,7 +37,7 @@ export type BuyableItem = Priced & {
   teamId?: string
 }
 
-type PurchaseKey = { courseId?: string; ebookId?: string; bundleId?: string; pathId?: string }
+type PurchaseKey = { courseId?: string; cohortId?: string; ebookId?: string; bundleId?: string; pathId?: string }
 
 export function itemInput({
   kind,

@@ -87,7 +87,7 @@ export function CartPage() {
           </ul>
           <section
             aria-labelledby="kasir"
-            className="grid gap-4 rounded-dialog border border-line bg-surface p-4 shadow-card md:p-6 lg:sticky lg:top-20"
+            className="grid gap-4 rounded-dialog border border-line bg-surface p-4 shadow-card md:p-6 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
           >
             <h2 id="kasir" className="text-lg font-extrabold">
               Ringkasan
@@ -138,6 +138,7 @@ function Cashier({ cart: { items, total } }: { cart: Cart }) {
         // Also while one thing is left: the code goes with what is in the cart.
         promoKey: 'cart',
         ...(several && { items: items.map(purchaseOf) }),
+        ...(first.cohort && !several && { cohortId: first.cohort._id }),
       }}
     />
   )

@@ -44,6 +44,25 @@ function connect(
       return refusal ?? Response.json({ success: true, data })
     },
   })
+  return withSession(client, isSignedIn)
+}
+
+/** A server that answers every call about carts with this; null breaks the connection. */
+function answering(data: () => unknown, { isSignedIn = true } = {}): Api {
+  return withSession(
+    createApiClient({
+      baseUrl: 'http://localhost/api',
+      async fetch() {
+        const answer = data()
+        if (answer === null) throw new TypeError('Failed to fetch')
+        return Response.json({ success: true, data: answer })
+      },
+    }),
+    isSignedIn,
+  )
+}
+
+function withSession(client: ReturnType<typeof createApiClient>, isSignedIn: boolean): Api {
   const session = { token: 'kls_a', user: { _id: offer(99).itemId } } as Awaited<ReturnType<Api['sessions']['read']>>
   const api = createPublicApi(client)
   return { ...api, sessions: { ...api.sessions, read: async () => (isSignedIn ? session : null) } }
@@ -106,4 +125,27 @@ test('what is on the device stays there when the session ends meanwhile', async 
   writeDevice('cart', [offer(1), offer(2)])
   await readCart(connect(10, () => false, { hasEnded: true }))
   expect(titles(readDevice('cart'))).toEqual(['Kelas 1', 'Kelas 2'])
+})
+
+test('a bundle that comes at sign-in takes what it contains out of the cart, and the cart says so', async () => {
+  writeDevice('cart', [offer(1), { ...offer(2), kind: 'bundle' }])
+  const note = 'Kelas 1 sudah termasuk dalam paket atau jalur di keranjangmu.'
+  const answers = [[], [note]]
+  const api = answering(() => ({ items: [], total: 0, notes: answers.shift() ?? [] }))
+  expect((await readCart(api)).notes).toEqual([note])
+})
+
+test('the cart of a visitor is the one that the server prices, with its sentences; the device keeps only what is in it', async () => {
+  writeDevice('cart', [offer(1), { ...offer(2), kind: 'bundle' }])
+  const priced = { items: [{ ...offer(2), kind: 'bundle', price: 9000 }], total: 9000, notes: ['Kelas 1 keluar.'] }
+  const api = answering(() => priced, { isSignedIn: false })
+  expect(await readCart(api)).toEqual(priced)
+  expect(readDevice('cart')).toEqual(priced.items)
+})
+
+test('without a connection the cart of a visitor is the one of the device', async () => {
+  writeDevice('cart', [offer(1)])
+  const api = answering(() => null, { isSignedIn: false })
+  expect(await readCart(api)).toEqual({ items: [offer(1)], total: 10_000, notes: [] })
+  expect(readDevice('cart')).toEqual([offer(1)])
 })

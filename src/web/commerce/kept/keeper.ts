@@ -8,6 +8,8 @@ import { maximumOnDevice, readDevice, unseenNotes, writeDevice } from './device-
 
 registerContract({ wishlist: wishlistContract, cart: cartContract })
 
+const keyOf = ({ kind, itemId }: Offer) => ({ kind, itemId })
+const keyInCart = ({ cohort, ...offer }: Offer) => ({ ...keyOf(offer), ...(cohort && { cohortId: cohort._id }) })
 const keysOf = (offers: readonly Pick<Offer, 'kind' | 'itemId'>[]) => offers.map(keptKey)
 
 const fullDevice: Record<KeptList, string> = {
@@ -71,9 +73,10 @@ async function move(
   list: KeptList,
   offer: Offer,
 ): Promise<'done' | 'full' | 'later'> {
-  const put = list === 'wishlist' ? authenticated.wishlist.addWish : authenticated.cart.addToCart
   try {
-    await put({ kind: offer.kind, itemId: offer.itemId })
+    if (list === 'wishlist') await authenticated.wishlist.addWish(keyOf(offer))
+    // An earlier item may leave again: it can be part of a bundle that comes now.
+    else addNotes(userId, ...(await authenticated.cart.addToCart(keyInCart(offer))).data.notes)
   } catch (error) {
     const status = failureStatus(error)
     // Without a connection, a session or a turn it is tried again later.
@@ -124,12 +127,14 @@ async function changeAccount(
   { authenticated }: Api,
   userId: string,
   list: KeptList,
-  { kind, itemId }: Offer,
+  offer: Offer,
   isWanted: boolean,
 ): Promise<void> {
-  const key = { kind, itemId }
+  const key = keyOf(offer)
   if (list === 'cart') {
-    const { data } = await (isWanted ? authenticated.cart.addToCart(key) : authenticated.cart.removeFromCart(key))
+    const { data } = await (isWanted
+      ? authenticated.cart.addToCart(keyInCart(offer))
+      : authenticated.cart.removeFromCart(key))
     changes++
     return publishCart(userId, data)
   }
@@ -150,25 +155,31 @@ export async function readCart(api: Api): Promise<Cart> {
     unseenNotes(userId).write(null)
     return { ...data, notes }
   }
-  const items = readDevice('cart')
-  publishKept({ cart: keysOf(items) })
-  return { items, total: await totalOnDevice(api, items), notes: [] }
+  const cart = await readVisitorCart(api, readDevice('cart'))
+  publishKept({ cart: keysOf(cart.items) })
+  return cart
 }
 
-async function totalOnDevice({ anonymous }: Api, items: readonly Offer[]): Promise<number> {
-  const sum = items.reduce((total, { price }) => total + price, 0)
-  if (items.length === 0) return 0
+/** The device's cart with the prices of now. What is not sold to a visitor leaves the device, with a sentence. */
+async function readVisitorCart({ anonymous }: Api, items: readonly Offer[]): Promise<Cart> {
+  if (items.length === 0) return { items: [], total: 0, notes: [] }
   try {
-    return (await anonymous.commerce.quote({ items: items.map(purchaseOf) })).data.total
-  } catch {
-    return sum
+    const { data } = await anonymous.cart.showVisitorCart({
+      items: items.map(keyInCart),
+    })
+    writeDevice('cart', data.items)
+    return data
+  } catch (error) {
+    if (failureStatus(error) !== null) throw error
+    // Without a connection the page still shows what was kept.
+    return { items: [...items], total: items.reduce((total, { price }) => total + price, 0), notes: [] }
   }
 }
 
 /** How a checkout names it. */
-export const purchaseOf = ({ kind, itemId }: Pick<Offer, 'kind' | 'itemId'>) =>
+export const purchaseOf = ({ kind, itemId, cohort }: Offer) =>
   ({
-    course: { courseId: itemId },
+    course: { courseId: itemId, ...(cohort && { cohortId: cohort._id }) },
     ebook: { ebookId: itemId },
     bundle: { bundleId: itemId },
     path: { pathId: itemId },

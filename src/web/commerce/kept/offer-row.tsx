@@ -8,7 +8,7 @@ import { itemPath } from '#web/commerce/item-paths.ts'
 
 /** Something for sale in a list: cover, kind, title, price, and what one does with it. */
 export function OfferRow({ offer, note, children }: { offer: Offer; note?: string | undefined; children: ReactNode }) {
-  const { kind, itemId, title, thumbnail, listPrice, price } = offer
+  const { kind, itemId, title, thumbnail, listPrice, price, cohort } = offer
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
       <img
@@ -24,6 +24,7 @@ export function OfferRow({ offer, note, children }: { offer: Offer; note?: strin
         <Link to={itemPath({ kind, _id: itemId, title })} className="font-bold text-balance hover:underline">
           {title}
         </Link>
+        {cohort && <p className="text-sm wrap-anywhere text-ink-2">{cohort.name}</p>}
         <p className="mt-1 flex flex-wrap items-baseline gap-x-2 tabular-nums">
           <strong className="font-extrabold">{price === 0 ? 'GRATIS' : <Amount idr={price} />}</strong>
           {price < listPrice && (

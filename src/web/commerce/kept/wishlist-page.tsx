@@ -73,6 +73,10 @@ export function WishlistPage() {
                 <ButtonLink variant="outline" size="sm" to={paths.cart()}>
                   Lihat keranjang
                 </ButtonLink>
+              ) : wish.needsCohort ? (
+                <ButtonLink variant="outline" size="sm" to={paths.courseDetail({ courseId: wish.itemId })}>
+                  Pilih angkatan<span className="sr-only"> {wish.title}</span>
+                </ButtonLink>
               ) : (
                 wish.price > 0 && (
                   <Button variant="outline" size="sm" onClick={() => void addToCart(wish)}>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { listPayoutsInput, payoutInput, type BankAccount, type Payout } from '#contract/commerce/payouts.ts'
 import { bankAccountInput } from '#contract/commerce/bank-account.ts'
-import { formatShortDateTime } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
-import { useAction, useApi, type Api } from '#web/identity/index.ts'
+import { useAction, useApi } from '#web/identity/index.ts'
+import { actionsColumn, momentColumn } from '#web/kit/staff/lists/cells.tsx'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { MoneyField } from '#web/kit/staff/form/money-field.tsx'
@@ -12,7 +12,7 @@ import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/kit/staff/stat-tile.tsx'
 import { newKey } from '#web/kit/device/device-store.ts'
@@ -21,23 +21,19 @@ import { Figure } from '#web/kit/ui/figure.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { closeAndLeaveRow } from '#web/kit/ui/close-and-leave-row.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { PayoutStateCell } from './payout-states.tsx'
 
-export const createBalanceLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => {
-      const { payouts } = api.authenticated
-      const [balance, account, list] = await Promise.all([
-        payouts.showBalance(),
-        payouts.showBankAccount(),
-        payouts.listPayouts({ ...readListQuery(listPayoutsInput, request), limit: 25 }),
-      ])
-      return { balance: balance.data, account: account.data, list }
-    })
+export const createLoader = staffLoader(async (api, { request }) => {
+  const { payouts } = api.authenticated
+  const [balance, account, list] = await Promise.all([
+    payouts.showBalance(),
+    payouts.showBankAccount(),
+    payouts.listPayouts({ ...readListQuery(listPayoutsInput, request), limit: 25 }),
+  ])
+  return { balance: balance.data, account: account.data, list }
+})
 
 const columns: readonly Column<Payout>[] = [
   {
@@ -46,19 +42,10 @@ const columns: readonly Column<Payout>[] = [
     isName: true,
     cell: ({ amountIdr }) => <Figure text={formatRupiah(amountIdr)} className="font-semibold" />,
   },
-  {
-    key: 'createdAt',
-    label: 'Diajukan',
-    cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(createdAt)}</span>,
-  },
+  momentColumn('createdAt', 'Diajukan', ({ createdAt }) => createdAt),
   { key: 'account', label: 'Rekening', cell: ({ bank, number }) => `${bank} ••••${number.slice(-4)}` },
   { key: 'state', label: 'Status', cell: (row) => <PayoutStateCell {...row} /> },
-  {
-    key: 'actions',
-    label: 'Aksi',
-    bare: true,
-    cell: (row) => row.state === 'requested' && <Withdraw payout={row} />,
-  },
+  actionsColumn((row) => row.state === 'requested' && <Withdraw payout={row} />),
 ]
 
 /** Takes a payout back that nobody has begun to send. */
@@ -84,8 +71,8 @@ function Withdraw({ payout: { _id: id, amountIdr } }: { payout: Payout }) {
 }
 
 /** What an instructor has earned and was not paid yet, the account that it goes to, and the payouts of before. */
-export function BalancePage() {
-  const { balance, account, list } = useLoaderData<ReturnType<typeof createBalanceLoader>>()
+export function Page() {
+  const { balance, account, list } = useLoaderData<ReturnType<typeof createLoader>>()
   const [open, setOpen] = useState<'payout' | 'account' | null>(null)
   const canPay = account?.verifiedAt && balance.availableIdr >= balance.minimumPayoutIdr
   return (
@@ -166,20 +153,12 @@ function PayoutDialog({ availableIdr, onClose }: { availableIdr: number; onClose
     onFailure: () => revalidate(),
   })
   return (
-    <Dialog title="Cairkan saldo" open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
-      <DialogForm form={form} submitLabel="Ajukan" onCancel={onClose}>
-        <p className="text-ink-2">
-          Tersedia {formatRupiah(availableIdr)}. Dananya dikirim ke rekeningmu yang terverifikasi.
-        </p>
-        <MoneyField
-          label="Jumlah (rupiah)"
-          required
-          error={form.formState.errors.amountIdr?.message}
-          control={form.control}
-          name="amountIdr"
-        />
-      </DialogForm>
-    </Dialog>
+    <DialogForm title="Cairkan saldo" form={form} submitLabel="Ajukan" onClose={onClose}>
+      <p className="text-ink-2">
+        Tersedia {formatRupiah(availableIdr)}. Dananya dikirim ke rekeningmu yang terverifikasi.
+      </p>
+      <MoneyField label="Jumlah (rupiah)" required control={form.control} name="amountIdr" />
+    </DialogForm>
   )
 }
 
@@ -195,33 +174,17 @@ function AccountDialog({ account, onClose }: { account: BankAccount | null; onCl
       await revalidate()
     },
   })
-  const { errors } = form.formState
   return (
-    <Dialog
+    <DialogForm
       title={account ? 'Ubah rekening' : 'Tambah rekening'}
-      open
-      confirmDiscard={form.hasUnsavedInput}
+      form={form}
+      submitLabel="Simpan"
       onClose={onClose}
     >
-      <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
-        <p className="text-ink-2">Rekening baru diperiksa admin sebelum bisa dipakai.</p>
-        <TextField label="Bank" required maxLength={60} error={errors.bank?.message} {...form.register('bank')} />
-        <TextField
-          label="Nomor rekening"
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.number?.message}
-          {...form.register('number')}
-        />
-        <TextField
-          label="Nama pemilik rekening"
-          required
-          maxLength={80}
-          error={errors.holder?.message}
-          {...form.register('holder')}
-        />
-      </DialogForm>
-    </Dialog>
+      <p className="text-ink-2">Rekening baru diperiksa admin sebelum bisa dipakai.</p>
+      <TextField label="Bank" required maxLength={60} {...form.field('bank')} />
+      <TextField label="Nomor rekening" required inputMode="numeric" autoComplete="off" {...form.field('number')} />
+      <TextField label="Nama pemilik rekening" required maxLength={80} {...form.field('holder')} />
+    </DialogForm>
   )
 }

@@ -14,7 +14,6 @@ import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { FieldError, SelectField, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 
 export const bundleStatusLabels: Record<BundleStatus, string> = {
@@ -59,53 +58,38 @@ export function BundleDialog({ bundle, onClose, onSaved }: Props) {
   const { errors } = form.formState
   const { field: items } = useController({ control: form.control, name: 'items' })
   return (
-    <Dialog
+    <DialogForm
       title={bundle ? `Ubah ${bundle.title}` : 'Paket baru'}
-      open
-      confirmDiscard={form.hasUnsavedInput}
-      onClose={close}
       size="md"
+      form={form}
+      submitLabel="Simpan"
+      onClose={close}
     >
-      <DialogForm form={form} submitLabel="Simpan" onCancel={close}>
-        <TextField label="Judul" required maxLength={100} error={errors.title?.message} {...form.register('title')} />
-        <TextField
-          label="Alamat"
-          maxLength={80}
-          hint="Kosong: dibuat dari judul."
-          error={errors.slug?.message}
-          {...form.register('slug', { setValueAs: (text: string | undefined) => text?.trim() || undefined })}
-        />
-        <TextAreaField
-          label="Deskripsi"
-          rows={3}
-          maxLength={2000}
-          error={errors.description?.message}
-          {...form.register('description')}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <MoneyField
-            label="Harga paket (rupiah)"
-            required
-            error={errors.price?.message}
-            control={form.control}
-            name="price"
-          />
-          <SelectField label="Status" error={errors.status?.message} {...form.register('status')}>
-            {bundleStatuses.map((value) => (
-              <option key={value} value={value}>
-                {bundleStatusLabels[value]}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <MembersField
-          members={items.value}
-          known={bundle?.items ?? []}
-          error={errors.items?.message ?? errors.items?.root?.message}
-          onChange={(members) => items.onChange(members)}
-        />
-      </DialogForm>
-    </Dialog>
+      <TextField label="Judul" required maxLength={100} {...form.field('title')} />
+      <TextField
+        label="Alamat"
+        maxLength={80}
+        hint="Kosong: dibuat dari judul."
+        {...form.field('slug', { setValueAs: (text: string | undefined) => text?.trim() || undefined })}
+      />
+      <TextAreaField label="Deskripsi" rows={3} maxLength={2000} {...form.field('description')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <MoneyField label="Harga paket (rupiah)" required control={form.control} name="price" />
+        <SelectField label="Status" {...form.field('status')}>
+          {bundleStatuses.map((value) => (
+            <option key={value} value={value}>
+              {bundleStatusLabels[value]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <MembersField
+        members={items.value}
+        known={bundle?.items ?? []}
+        error={errors.items?.message ?? errors.items?.root?.message}
+        onChange={(members) => items.onChange(members)}
+      />
+    </DialogForm>
   )
 }
 

@@ -1,16 +1,17 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { listBundlesInput, type AdminBundle } from '#contract/commerce/bundles.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { useApi, withLogin } from '#web/identity/index.ts'
+import { RowActions, actionsColumn } from '#web/kit/staff/lists/cells.tsx'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -18,15 +19,9 @@ import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { BundleDialog, bundleStatusLabels } from './bundle-dialog.tsx'
 
-export const createAdminBundlesLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      () => api.authenticated.adminBundles.listAllBundles(readListQuery(listBundlesInput, request)),
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader((api, { request }) =>
+  api.authenticated.adminBundles.listAllBundles(readListQuery(listBundlesInput, request)),
+)
 
 type Actions = { edit: (bundle: AdminBundle) => void; remove: (bundle: AdminBundle) => void }
 
@@ -70,27 +65,22 @@ const createColumns = ({ edit, remove }: Actions): readonly Column<AdminBundle>[
       </span>
     ),
   },
-  {
-    key: 'actions',
-    label: 'Aksi',
-    bare: true,
-    cell: (bundle) => (
-      <span className="flex flex-wrap gap-1 md:justify-end">
-        <Button size="sm" variant="outline" onClick={() => edit(bundle)}>
-          Ubah<span className="sr-only"> {bundle.title}</span>
+  actionsColumn((bundle) => (
+    <RowActions>
+      <Button size="sm" variant="outline" onClick={() => edit(bundle)}>
+        Ubah<span className="sr-only"> {bundle.title}</span>
+      </Button>
+      {bundle.sold === 0 && (
+        <Button size="sm" variant="ghost" className="text-mengkudu!" onClick={() => remove(bundle)}>
+          Hapus<span className="sr-only"> {bundle.title}</span>
         </Button>
-        {bundle.sold === 0 && (
-          <Button size="sm" variant="ghost" className="text-mengkudu!" onClick={() => remove(bundle)}>
-            Hapus<span className="sr-only"> {bundle.title}</span>
-          </Button>
-        )}
-      </span>
-    ),
-  },
+      )}
+    </RowActions>
+  )),
 ]
 
-export function AdminBundlesPage() {
-  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createAdminBundlesLoader>>>>()
+export function Page() {
+  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createLoader>>>>()
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<{ bundle: AdminBundle | null } | null>(null)

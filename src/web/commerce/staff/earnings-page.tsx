@@ -1,11 +1,11 @@
 import Printer from 'lucide-react/icons/printer'
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { formatCount, formatRupiah } from '#contract/kit/money.ts'
-import { earningsInput, type Earnings, type StatementBalance } from '#contract/commerce/sales.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { earningsInput, type Earnings, type StatementBalance } from '#contract/commerce/orders-staff.ts'
+import { useApi } from '#web/identity/index.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { DownloadButton } from '#web/kit/staff/lists/download-button.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/kit/staff/stat-tile.tsx'
@@ -17,20 +17,17 @@ import { SelectField } from '#web/kit/ui/field.tsx'
 import { commerceText } from '#web/commerce/text.ts'
 import { LedgerTable } from './ledger-table.tsx'
 
-export const createEarningsLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async ({ role }) => ({
-      isAdmin: role === 'admin',
-      earnings: (await api.authenticated.sales.showEarnings(readListQuery(earningsInput, request))).data,
-    }))
+export const createLoader = staffLoader(async (api, { request, session: { role } }) => ({
+  isAdmin: role === 'admin',
+  earnings: (await api.authenticated.sales.showEarnings(readListQuery(earningsInput, request))).data,
+}))
 
 const monthName = new Intl.DateTimeFormat('id-ID', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const nameOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`))
 
 /** The statement of a month: of the instructor, or of all instructors for an admin. It prints without the page frame. */
-export function EarningsPage() {
-  const { earnings, isAdmin } = useLoaderData<ReturnType<typeof createEarningsLoader>>()
+export function Page() {
+  const { earnings, isAdmin } = useLoaderData<ReturnType<typeof createLoader>>()
   return (
     <StaffPage
       title={`Penghasilan ${nameOf(earnings.month)}`}

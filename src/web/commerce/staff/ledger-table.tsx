@@ -1,5 +1,5 @@
 import { formatShortDateTime } from '#contract/kit/days.ts'
-import type { StatementEntry } from '#contract/commerce/sales.ts'
+import type { StatementEntry } from '#contract/commerce/orders-staff.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { Figure } from '#web/kit/ui/figure.tsx'
 import { StaffTable, type Column } from '#web/kit/staff/lists/staff-table.tsx'

@@ -1,4 +1,4 @@
-import type { TransactionDetail } from '#contract/commerce/sales.ts'
+import type { TransactionDetail } from '#contract/commerce/orders-staff.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { lineState } from '#web/commerce/transactions/line-state.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'

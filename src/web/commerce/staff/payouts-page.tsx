@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import {
   failedInput,
   listAllPayoutsInput,
@@ -10,44 +10,32 @@ import {
 } from '#contract/commerce/payouts.ts'
 import { payoutStates } from '#contract/commerce/payout-states.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { formatShortDateTime } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
-import { useAction, useApi, type Api } from '#web/identity/index.ts'
+import { useAction, useApi } from '#web/identity/index.ts'
+import { RowActions, actionsColumn, momentColumn } from '#web/kit/staff/lists/cells.tsx'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
-import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
-import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { DecisionDialog } from '#web/kit/staff/form/decision-dialog.tsx'
 import { DownloadButton } from '#web/kit/staff/lists/download-button.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { Figure } from '#web/kit/ui/figure.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { closeAndLeaveRow } from '#web/kit/ui/close-and-leave-row.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
-import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { payoutKindLabels, PayoutStateCell, payoutStateLabels } from './payout-states.tsx'
 
-export const createPayoutsLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      async () => {
-        const { payouts } = api.authenticated
-        const [list, accounts] = await Promise.all([
-          payouts.listAllPayouts({ ...readListQuery(listAllPayoutsInput, request), limit: 25 }),
-          payouts.listBankAccounts({ limit: 25 }),
-        ])
-        return { list, accounts: accounts.data }
-      },
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader(async (api, { request }) => {
+  const { payouts } = api.authenticated
+  const [list, accounts] = await Promise.all([
+    payouts.listAllPayouts({ ...readListQuery(listAllPayoutsInput, request), limit: 25 }),
+    payouts.listBankAccounts({ limit: 25 }),
+  ])
+  return { list, accounts: accounts.data }
+})
 
 type Decision = { payout: StaffPayout; kind: 'sent' | 'failed' }
 
@@ -72,32 +60,23 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Staf
     ),
   },
   { key: 'amount', label: 'Jumlah', numeric: true, cell: ({ amountIdr }) => <Figure text={formatRupiah(amountIdr)} /> },
-  {
-    key: 'createdAt',
-    label: 'Diajukan',
-    cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(createdAt)}</span>,
-  },
+  momentColumn('createdAt', 'Diajukan', ({ createdAt }) => createdAt),
   { key: 'state', label: 'Status', cell: (row) => <PayoutStateCell {...row} /> },
-  {
-    key: 'actions',
-    label: 'Aksi',
-    bare: true,
-    cell: (payout) => (
-      <span className="flex flex-wrap gap-1 md:justify-end">
-        {payout.state === 'batched' && payout.batchId && <BatchFile batchId={payout.batchId} />}
-        {isOpen(payout) && (
-          <>
-            <Button size="sm" onClick={() => decide({ payout, kind: 'sent' })}>
-              Terkirim<span className="sr-only"> ke {payout.payee.name}</span>
-            </Button>
-            <Button size="sm" variant="outline" onClick={() => decide({ payout, kind: 'failed' })}>
-              Gagal<span className="sr-only"> ke {payout.payee.name}</span>
-            </Button>
-          </>
-        )}
-      </span>
-    ),
-  },
+  actionsColumn((payout) => (
+    <RowActions>
+      {payout.state === 'batched' && payout.batchId && <BatchFile batchId={payout.batchId} />}
+      {isOpen(payout) && (
+        <>
+          <Button size="sm" onClick={() => decide({ payout, kind: 'sent' })}>
+            Terkirim<span className="sr-only"> ke {payout.payee.name}</span>
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => decide({ payout, kind: 'failed' })}>
+            Gagal<span className="sr-only"> ke {payout.payee.name}</span>
+          </Button>
+        </>
+      )}
+    </RowActions>
+  )),
 ]
 
 const isOpen = ({ state }: StaffPayout): boolean => state === 'requested' || state === 'batched'
@@ -124,8 +103,8 @@ function BatchFile({ batchId }: { batchId: string }) {
 }
 
 /** What instructors asked to be paid, the batch file for the bank, and accounts to verify. */
-export function PayoutsPage() {
-  const { list, accounts } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createPayoutsLoader>>>>()
+export function Page() {
+  const { list, accounts } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createLoader>>>>()
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction<string>(describeFailure)
@@ -219,71 +198,37 @@ const payeeWord: Record<PayoutKind, string> = { balance: 'Instruktur', refund: '
 type DialogProps = { payout: StaffPayout; onClose: () => void }
 
 function SentDialog({ payout, onClose }: DialogProps) {
-  const { authenticated } = useApi()
-  const { revalidate } = useRevalidator()
-  const form = useContractForm(bySchema(sentInput), {
-    values: { reference: '' },
-    save: ({ reference }) => authenticated.payouts.markPayoutSent({ id: payout._id, reference }),
-    onSaved: async ({ message }) => {
-      toast.success(message ?? 'Tersimpan.')
-      closeAndLeaveRow(onClose)
-      await revalidate()
-    },
-    onFailure: () => revalidate(),
-  })
+  const { payouts } = useApi().authenticated
   return (
-    <Dialog title="Tandai terkirim" open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
-      <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
-        <p className="text-ink-2">
-          {formatRupiah(payout.amountIdr)} untuk {payout.payee.name}. {payeeWord[payout.kind]} mendapat email.
-          {payout.number === '' && ' Rekeningnya belum diisi: cocokkan dengan mutasi atau bukti transfernya.'}
-        </p>
-        <TextField
-          label="Referensi bank"
-          required
-          maxLength={100}
-          error={form.formState.errors.reference?.message}
-          {...form.register('reference')}
-        />
-      </DialogForm>
-    </Dialog>
+    <DecisionDialog
+      title="Tandai terkirim"
+      text={`${formatRupiah(payout.amountIdr)} untuk ${payout.payee.name}. ${payeeWord[payout.kind]} mendapat email.${
+        payout.number === '' ? ' Rekeningnya belum diisi: cocokkan dengan mutasi atau bukti transfernya.' : ''
+      }`}
+      submitLabel="Simpan"
+      field={{ name: 'reference', rule: sentInput.shape.reference, label: 'Referensi bank', maxLength: 100 }}
+      call={(reference) => payouts.markPayoutSent({ id: payout._id, reference })}
+      onClose={onClose}
+    />
   )
 }
 
 function FailedDialog({ payout, onClose }: DialogProps) {
-  const { authenticated } = useApi()
-  const { revalidate } = useRevalidator()
-  const form = useContractForm(bySchema(failedInput), {
-    values: { reason: '' },
-    save: ({ reason }) => authenticated.payouts.markPayoutFailed({ id: payout._id, reason }),
-    onSaved: async ({ message }) => {
-      toast.success(message ?? 'Tersimpan.')
-      closeAndLeaveRow(onClose)
-      await revalidate()
-    },
-    onFailure: () => revalidate(),
-  })
+  const { payouts } = useApi().authenticated
+  const amount = formatRupiah(payout.amountIdr)
   return (
-    <Dialog title="Tandai gagal" open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
-      <DialogForm
-        form={form}
-        submitLabel={payout.kind === 'refund' ? 'Tandai gagal' : 'Kembalikan ke saldo'}
-        danger
-        onCancel={onClose}
-      >
-        <p className="text-ink-2">
-          {payout.kind === 'refund'
-            ? `${formatRupiah(payout.amountIdr)} tetap menunggu dikirim. ${payout.payee.name} mendapat email untuk mengisi rekening lain.`
-            : `${formatRupiah(payout.amountIdr)} kembali ke saldo ${payout.payee.name}.`}
-        </p>
-        <TextField
-          label="Alasan"
-          required
-          maxLength={200}
-          error={form.formState.errors.reason?.message}
-          {...form.register('reason')}
-        />
-      </DialogForm>
-    </Dialog>
+    <DecisionDialog
+      title="Tandai gagal"
+      text={
+        payout.kind === 'refund'
+          ? `${amount} tetap menunggu dikirim. ${payout.payee.name} mendapat email untuk mengisi rekening lain.`
+          : `${amount} kembali ke saldo ${payout.payee.name}.`
+      }
+      submitLabel={payout.kind === 'refund' ? 'Tandai gagal' : 'Kembalikan ke saldo'}
+      danger
+      field={{ name: 'reason', rule: failedInput.shape.reason, label: 'Alasan', maxLength: 200 }}
+      call={(reason) => payouts.markPayoutFailed({ id: payout._id, reason })}
+      onClose={onClose}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { formatRupiah } from '#contract/kit/money.ts'
-import type { TransactionDetail } from '#contract/commerce/sales.ts'
+import type { TransactionDetail } from '#contract/commerce/orders-staff.ts'
 
 export type RefundableLine = { lineId: string; title: string; leftIdr: number; setText: string | null }
 

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatRupiah } from '#contract/kit/money.ts'
-import { refundInput, type TransactionDetail } from '#contract/commerce/sales.ts'
+import { refundInput, type TransactionDetail } from '#contract/commerce/orders-staff.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { MoneyField } from '#web/kit/staff/form/money-field.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { closeAndLeaveRow } from '#web/kit/ui/close-and-leave-row.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { CheckboxField, FieldError, TextAreaField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { SeatRefundDialog } from './seat-refund-dialog.tsx'
@@ -56,56 +55,46 @@ function LineRefundDialog({ transaction, refundableIdr, onClose }: Props) {
   }
 
   return (
-    <Dialog title="Kembalikan dana" open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
-      <DialogForm form={form} submitLabel="Kembalikan" danger onCancel={onClose}>
-        {lines.length > 1 && (
-          <fieldset className="grid gap-1">
-            <legend className="font-semibold">Isi pesanan</legend>
-            {lines.map((line) => (
-              <CheckboxField
-                key={line.lineId}
-                label={`${line.title}, ${formatRupiah(line.leftIdr)}`}
-                {...(line.setText ? { hint: line.setText } : {})}
-                checked={chosenIds.includes(line.lineId)}
-                onChange={(event) => choose(line.lineId, event.currentTarget.checked)}
-              />
-            ))}
-            {lineError && <FieldError>{lineError}</FieldError>}
-          </fieldset>
-        )}
-        {choice.takesAmount ? (
-          <MoneyField
-            label="Jumlah (rupiah)"
-            required
-            hint={`Paling banyak ${formatRupiah(choice.leftIdr)}.`}
-            error={errors.amount?.message}
-            control={form.control}
-            name="amount"
-          />
-        ) : (
-          <p>
-            Jumlah: <strong>{formatRupiah(choice.leftIdr)}</strong>
-          </p>
-        )}
-        <ul className="grid list-disc gap-1 pl-5 text-ink-2" aria-live="polite">
-          {describeRefund(transaction, choice, form.watch('amount')).map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+    <DialogForm title="Kembalikan dana" form={form} submitLabel="Kembalikan" danger onClose={onClose}>
+      {lines.length > 1 && (
+        <fieldset className="grid gap-1">
+          <legend className="font-semibold">Isi pesanan</legend>
+          {lines.map((line) => (
+            <CheckboxField
+              key={line.lineId}
+              label={`${line.title}, ${formatRupiah(line.leftIdr)}`}
+              {...(line.setText ? { hint: line.setText } : {})}
+              checked={chosenIds.includes(line.lineId)}
+              onChange={(event) => choose(line.lineId, event.currentTarget.checked)}
+            />
           ))}
-        </ul>
-        {transaction.method !== 'card' && (
-          <p className="text-ink-2">
-            Pembayaran ini lewat transfer, jadi dananya kamu kirim sendiri: tugasnya menunggu di Pencairan.
-          </p>
-        )}
-        <TextAreaField
-          label="Alasan"
+          {lineError && <FieldError>{lineError}</FieldError>}
+        </fieldset>
+      )}
+      {choice.takesAmount ? (
+        <MoneyField
+          label="Jumlah (rupiah)"
           required
-          hint="Tersimpan di audit log."
-          error={errors.reason?.message}
-          rows={3}
-          {...form.register('reason')}
+          hint={`Paling banyak ${formatRupiah(choice.leftIdr)}.`}
+          control={form.control}
+          name="amount"
         />
-      </DialogForm>
-    </Dialog>
+      ) : (
+        <p>
+          Jumlah: <strong>{formatRupiah(choice.leftIdr)}</strong>
+        </p>
+      )}
+      <ul className="grid list-disc gap-1 pl-5 text-ink-2" aria-live="polite">
+        {describeRefund(transaction, choice, form.watch('amount')).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {transaction.method !== 'card' && (
+        <p className="text-ink-2">
+          Pembayaran ini lewat transfer, jadi dananya kamu kirim sendiri: tugasnya menunggu di Pencairan.
+        </p>
+      )}
+      <TextAreaField label="Alasan" required hint="Tersimpan di audit log." rows={3} {...form.field('reason')} />
+    </DialogForm>
   )
 }

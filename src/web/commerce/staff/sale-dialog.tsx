@@ -14,7 +14,6 @@ import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { MoneyField } from '#web/kit/staff/form/money-field.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { typedAmount, typedPercent } from '#web/kit/staff/typed-number.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { SelectField, TextField } from '#web/kit/ui/field.tsx'
 
 type Props = {
@@ -78,65 +77,50 @@ export function SaleDialog({ sale, onClose, onSaved }: Props) {
   }
 
   return (
-    <Dialog
+    <DialogForm
       title={sale ? `Ubah ${sale.name}` : 'Diskon baru'}
-      open
-      confirmDiscard={form.hasUnsavedInput}
-      onClose={close}
       size="md"
+      form={{ ...form, submit }}
+      submitLabel="Simpan"
+      onClose={close}
     >
-      <DialogForm form={{ ...form, submit }} submitLabel="Simpan" onCancel={close}>
-        <TextField
-          label="Nama"
-          required
-          autoComplete="off"
-          maxLength={80}
-          hint="Hanya tampil untuk pengelola."
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField
-            label="Jenis"
+      <TextField
+        label="Nama"
+        required
+        autoComplete="off"
+        maxLength={80}
+        hint="Hanya tampil untuk pengelola."
+        {...form.field('name')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField label="Jenis" required {...form.field('kind', { onChange: parseValueAgain })}>
+          {kinds.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        {kind === 'percent' ? (
+          <TextField
+            label="Persen"
             required
-            error={errors.kind?.message}
-            {...form.register('kind', { onChange: parseValueAgain })}
-          >
-            {kinds.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-          {kind === 'percent' ? (
-            <TextField
-              label="Persen"
-              required
-              inputMode="numeric"
-              error={errors.value?.message}
-              {...form.register('value', { setValueAs: typedPercent })}
-            />
-          ) : (
-            <MoneyField
-              label="Harga jadi (rupiah)"
-              required
-              error={errors.value?.message}
-              control={form.control}
-              name="value"
-            />
-          )}
-        </div>
-        <PromoScopeField
-          scope={scopeOf({ categoryId, courseId })}
-          onChoose={chooseScope}
-          onlyCourses
-          error={errors.categoryId?.message ?? errors.courseId?.message}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <DateTimeField form={form} required name="startsAt" label="Mulai (WIB)" />
-          <DateTimeField form={form} required name="endsAt" label="Berakhir (WIB)" />
-        </div>
-      </DialogForm>
-    </Dialog>
+            inputMode="numeric"
+            {...form.field('value', { setValueAs: typedPercent })}
+          />
+        ) : (
+          <MoneyField label="Harga jadi (rupiah)" required control={form.control} name="value" />
+        )}
+      </div>
+      <PromoScopeField
+        scope={scopeOf({ categoryId, courseId })}
+        onChoose={chooseScope}
+        onlyCourses
+        error={errors.categoryId?.message ?? errors.courseId?.message}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <DateTimeField form={form} required name="startsAt" label="Mulai (WIB)" />
+        <DateTimeField form={form} required name="endsAt" label="Berakhir (WIB)" />
+      </div>
+    </DialogForm>
   )
 }

@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import {
@@ -9,13 +9,14 @@ import {
   type SalePhase,
   type ScheduledSale,
 } from '#contract/commerce/scheduled-sales.ts'
-import { useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { useApi, withLogin } from '#web/identity/index.ts'
+import { RowActions, actionsColumn } from '#web/kit/staff/lists/cells.tsx'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -23,15 +24,9 @@ import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { SaleDialog } from './sale-dialog.tsx'
 
-export const createSalesLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      () => api.authenticated.scheduledSales.listSales(readListQuery(listScheduledSalesInput, request)),
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader((api, { request }) =>
+  api.authenticated.scheduledSales.listSales(readListQuery(listScheduledSalesInput, request)),
+)
 
 const phases: Record<SalePhase, { label: string; tone: BadgeTone }> = {
   running: { label: 'Berjalan', tone: 'success' },
@@ -75,26 +70,21 @@ const createColumns = (actions: Actions): readonly Column<ScheduledSale>[] => [
     label: 'Status',
     cell: ({ phase }) => <Badge tone={phases[phase].tone}>{phases[phase].label}</Badge>,
   },
-  {
-    key: 'actions',
-    label: 'Aksi',
-    bare: true,
-    cell: (sale) => (
-      <span className="flex flex-wrap gap-1 md:justify-end">
-        <Button size="sm" variant="outline" onClick={() => actions.edit(sale)}>
-          Ubah<span className="sr-only"> {sale.name}</span>
-        </Button>
-        <Button size="sm" variant="ghost" className="text-mengkudu!" onClick={() => actions.remove(sale)}>
-          Hapus<span className="sr-only"> {sale.name}</span>
-        </Button>
-      </span>
-    ),
-  },
+  actionsColumn((sale) => (
+    <RowActions>
+      <Button size="sm" variant="outline" onClick={() => actions.edit(sale)}>
+        Ubah<span className="sr-only"> {sale.name}</span>
+      </Button>
+      <Button size="sm" variant="ghost" className="text-mengkudu!" onClick={() => actions.remove(sale)}>
+        Hapus<span className="sr-only"> {sale.name}</span>
+      </Button>
+    </RowActions>
+  )),
 ]
 
 /** Lower prices for a time, without a code. */
-export function SalesPage() {
-  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createSalesLoader>>>>()
+export function Page() {
+  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createLoader>>>>()
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<{ sale: ScheduledSale | null } | null>(null)

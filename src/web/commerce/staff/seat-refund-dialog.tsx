@@ -1,11 +1,10 @@
 import { useRevalidator } from 'react-router'
-import { refundInput, type TransactionDetail } from '#contract/commerce/sales.ts'
+import { refundInput, type TransactionDetail } from '#contract/commerce/orders-staff.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { typedLimit } from '#web/kit/staff/typed-number.ts'
 import { closeAndLeaveRow } from '#web/kit/ui/close-and-leave-row.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
@@ -30,33 +29,29 @@ export function SeatRefundDialog({ transaction, onClose }: { transaction: Transa
     onFailure: () => revalidate(),
   })
   const { errors } = form.formState
+  const unused = transaction.unusedSeats ?? 0
+  const bought = transaction.team?.seats ?? unused
   return (
-    <Dialog title="Kembalikan kursi" open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
-      <DialogForm form={form} submitLabel="Kembalikan" danger onCancel={onClose}>
-        <p className="text-ink-2">
-          Hanya kursi yang belum terpakai yang dananya kembali. Kursi yang terpakai dan harganya tidak berubah.
-        </p>
-        <TextField
-          label="Jumlah kursi"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={500}
-          hint="Kosongkan untuk semua kursi yang belum terpakai."
-          error={errors.seats?.message}
-          {...form.register('seats', {
-            setValueAs: ((typed: unknown) => typedLimit(typed) ?? undefined) as (typed: string) => never,
-          })}
-        />
-        <TextAreaField
-          label="Alasan"
-          required
-          hint="Tersimpan di audit log."
-          error={errors.reason?.message}
-          rows={3}
-          {...form.register('reason')}
-        />
-      </DialogForm>
-    </Dialog>
+    <DialogForm title="Kembalikan kursi" form={form} submitLabel="Kembalikan" danger onClose={onClose}>
+      <p className="text-ink-2">
+        {unused === 0
+          ? 'Semua kursi sudah terpakai, jadi tidak ada yang bisa dikembalikan.'
+          : `${unused} dari ${bought} kursi belum terpakai dan bisa dikembalikan.`}{' '}
+        Kursi yang terpakai dan harganya tidak berubah.
+      </p>
+      <TextField
+        label="Jumlah kursi"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={unused}
+        hint={`Kosongkan untuk semua ${unused} kursi yang belum terpakai.`}
+        error={errors.seats?.message}
+        {...form.register('seats', {
+          setValueAs: ((typed: unknown) => typedLimit(typed) ?? undefined) as (typed: string) => never,
+        })}
+      />
+      <TextAreaField label="Alasan" required hint="Tersimpan di audit log." rows={3} {...form.field('reason')} />
+    </DialogForm>
   )
 }

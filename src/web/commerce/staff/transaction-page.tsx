@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react'
-import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { paymentAlertLabels, paymentMethodLabel, refundReasonLabel } from '#contract/commerce/labels.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
-import type { TransactionDetail } from '#contract/commerce/sales.ts'
+import type { TransactionDetail } from '#contract/commerce/orders-staff.ts'
 import { boughtItem, hasInvoice, itemLabel } from '#web/commerce/item-paths.ts'
 import { TransactionStatusBadge } from '#web/commerce/transactions/transaction-status.tsx'
-import { useAction, useApi, type Api } from '#web/identity/index.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { useAction, useApi } from '#web/identity/index.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { Figure } from '#web/kit/ui/figure.tsx'
@@ -25,22 +25,17 @@ import { LedgerTable } from './ledger-table.tsx'
 import { outcomeLabel, providerStatusLabel, providerValues } from './provider-labels.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
-export const createStaffTransactionLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      async () => (await api.authenticated.sales.showTransaction({ id: params['transactionId'] ?? '' })).data,
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader(
+  async (api, { params }) =>
+    (await api.authenticated.sales.showTransaction({ id: params['transactionId'] ?? '' })).data,
+)
 
-export function StaffTransactionPage() {
-  const transaction = useLoaderData<ReturnType<typeof createStaffTransactionLoader>>()
+export function Page() {
+  const transaction = useLoaderData<ReturnType<typeof createLoader>>()
   const [isRefunding, setRefunding] = useState(false)
   const [isAccepting, setAccepting] = useState(false)
-  const isInReview = transaction.state === 'review'
-  const refundableIdr = isInReview || transaction.status === 'success' ? transaction.total - transaction.refunded : 0
+  const isHeld = transaction.state === 'review'
+  const refundableIdr = isHeld || transaction.status === 'success' ? transaction.total - transaction.refunded : 0
   return (
     <StaffPage
       title={transaction.invoiceId ?? 'Transaksi'}
@@ -54,7 +49,7 @@ export function StaffTransactionPage() {
               Invoice
             </ButtonLink>
           )}
-          {isInReview && <Button onClick={() => setAccepting(true)}>Terima pembayaran</Button>}
+          {isHeld && <Button onClick={() => setAccepting(true)}>Terima pembayaran</Button>}
           {refundableIdr > 0 && (
             <Button variant="danger" onClick={() => setRefunding(true)}>
               Kembalikan dana
@@ -66,7 +61,7 @@ export function StaffTransactionPage() {
       {transaction.alert && (
         <p role="status" className="mb-6 rounded-field bg-kunyit-50 px-4 py-3 font-semibold text-kunyit-ink">
           {paymentAlertLabels[transaction.alert]}.
-          {isInReview && ' Pembeli menunggu: terima pembayarannya, atau kembalikan dananya.'}
+          {isHeld && ' Pembeli menunggu: terima pembayarannya, atau kembalikan dananya.'}
         </p>
       )}
       <Facts transaction={transaction} />

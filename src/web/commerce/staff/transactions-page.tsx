@@ -1,6 +1,5 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { paymentMethods, transactionStates } from '#contract/commerce/transactions.ts'
-import { formatShortDateTime } from '#contract/kit/days.ts'
 import { itemKindLabels, transactionStateLabels } from '#contract/commerce/labels.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -9,12 +8,13 @@ import {
   listTransactionsInput,
   transactionFilterKinds,
   type SoldTransaction,
-} from '#contract/commerce/sales.ts'
+} from '#contract/commerce/orders-staff.ts'
 import { TransactionStatusBadge } from '#web/commerce/transactions/transaction-status.tsx'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi } from '#web/identity/index.ts'
+import { momentColumn } from '#web/kit/staff/lists/cells.tsx'
 import { ExportButton } from '#web/kit/staff/lists/download-button.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
@@ -25,21 +25,12 @@ const pageLength = '25'
 /** The page of the transaction lists them all. */
 const listedLines = 5
 
-export const createStaffTransactionsLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      () =>
-        api.authenticated.sales.listTransactions({
-          ...readListQuery(listTransactionsInput, request),
-          limit: Number(pageLength),
-        }),
-      {
-        adminOnly: true,
-      },
-    )
+export const createLoader = staffLoader((api, { request }) =>
+  api.authenticated.sales.listTransactions({
+    ...readListQuery(listTransactionsInput, request),
+    limit: Number(pageLength),
+  }),
+)
 
 const columns: readonly Column<SoldTransaction>[] = [
   {
@@ -78,13 +69,7 @@ const columns: readonly Column<SoldTransaction>[] = [
       </span>
     ),
   },
-  {
-    key: 'createdAt',
-    label: 'Tanggal',
-    sort: 'createdAt',
-    descendsFirst: true,
-    cell: (row) => <span className="md:whitespace-nowrap">{formatShortDateTime(row.createdAt)}</span>,
-  },
+  momentColumn('createdAt', 'Tanggal', (row) => row.createdAt, { sort: 'createdAt', descendsFirst: true }),
   {
     key: 'amount',
     label: 'Jumlah',
@@ -129,13 +114,13 @@ const methodLabels = { card: 'Pembayaran online', transfer: 'Transfer bank', qri
 const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
   values.map((value) => ({ value, label: labels[value] }))
 
-export function StaffTransactionsPage() {
-  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createStaffTransactionsLoader>>>>()
+export function Page() {
+  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createLoader>>>>()
   const { authenticated } = useApi()
   return (
     <StaffPage
       title="Transaksi"
-      lead="Semua pembelian kelas, e-book, dan paket, beserta pembayarannya."
+      lead="Semua pembelian kelas, e-book, dan paket, beserta pembayarannya. Daftar dan berkas CSV menurut hari pesanan dibuat; dana yang dikembalikan punya kolom dan hari sendiri di CSV."
       actions={<ExportButton input={exportTransactionsInput} load={authenticated.sales.exportTransactions} />}
     >
       <StaffList

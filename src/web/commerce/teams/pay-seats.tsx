@@ -16,6 +16,8 @@ type Props = {
   /** While the price is being asked for. */
   isBusy?: boolean
   isLarge?: boolean
+  /** The form that it submits; without it the one around it. */
+  formId?: string
 }
 
 /** The end of a form for seats: the button that submits it, the other ways to pay, and how the payment goes. */
@@ -26,6 +28,7 @@ export function PaySeats({
   isDisabled = false,
   isBusy: isAsking = false,
   isLarge = false,
+  formId,
 }: Props) {
   const { site } = useRouteLoaderData('site') as { site: Site }
   const isBusy = isAsking || checkout.state.step !== 'idle'
@@ -33,6 +36,7 @@ export function PaySeats({
     <>
       <Button
         type="submit"
+        form={formId}
         variant="buy"
         {...(isLarge && { size: 'lg', block: true })}
         busy={isBusy}

@@ -10,6 +10,7 @@ import { PaySeats } from './pay-seats.tsx'
 import { SeatsPromo, type SeatsPrice } from './seats-promo.tsx'
 import { readSeats, readTeam, type SeatErrors, type SeatFields } from './seat-input.ts'
 
+const formId = 'beli-untuk-tim'
 const withoutCode: SeatsPrice = { code: null, totalIdr: null, isChecking: false }
 
 /** For which team, how many seats; then the payment. */
@@ -48,8 +49,8 @@ export function TeamForm({ item }: { item: BuyableItem }) {
   return (
     <div className="grid gap-4 border-t border-line pt-4">
       <h3 className="text-lg font-bold">Kursi untuk tim</h3>
-      {seats !== null && <SeatsPromo key={seats} item={item} seats={seats} onPrice={setPromo} />}
       <form
+        id={formId}
         noValidate
         aria-label="Beli untuk tim"
         className="grid gap-3"
@@ -85,14 +86,25 @@ export function TeamForm({ item }: { item: BuyableItem }) {
           max={maximumTeamSeats}
           {...field('seats')}
         />
+      </form>
+      {/* A form of its own, between the fields that set the price and the button that says it. */}
+      {seats !== null && <SeatsPromo key={seats} item={item} seats={seats} onPrice={setPromo} />}
+      <div className="grid gap-3">
         {seats !== null && (
           <p className="text-sm text-ink-2">
             {seats} kursi × <Amount idr={priceAfterDiscount(item)} />
             {promo.code && `, dengan kode ${promo.code}`}
           </p>
         )}
-        <PaySeats checkout={checkout} amountIdr={amountIdr} onPay={pay} isBusy={promo.isChecking} isLarge />
-      </form>
+        <PaySeats
+          checkout={checkout}
+          amountIdr={amountIdr}
+          onPay={pay}
+          isBusy={promo.isChecking}
+          isLarge
+          formId={formId}
+        />
+      </div>
     </div>
   )
 }

@@ -7,39 +7,33 @@ import { teamMembersPerPage, usedSeatPercent, type Team, type TeamMember } from 
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
+import { downloadFile } from '#web/kit/ui/download-file.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
+import { MoreButton } from '#web/kit/ui/lists/more-button.tsx'
+import { useMoreRows } from '#web/kit/ui/behaviour/use-more-rows.ts'
 
 type Asked = { what: 'free' | 'hand-over'; member: TeamMember }
 
 /** The members of a team: freeing a seat, handing the team over, all of them as CSV. */
 export function TeamMembers({ team, members: first }: { team: Team; members: readonly TeamMember[] }) {
   const { authenticated } = useApi()
-  const [more, setMore] = useState<readonly TeamMember[]>([])
-  const [isEnd, setEnd] = useState(false)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const members = [...first, ...more.filter(({ userId }) => !first.some((member) => member.userId === userId))]
-
-  async function loadMore() {
-    try {
-      const after = members.at(-1)?.userId
-      const { data } = await authenticated.teams.listTeamMembers({ id: team._id, ...(after && { after }) })
-      setMore([...more, ...data])
-      setEnd(data.length < teamMembersPerPage)
-    } catch {
-      toast.error('Anggota berikutnya belum bisa dimuat. Coba lagi.')
-    }
-  }
+  const [isDownloading, setDownloading] = useState(false)
+  const { rows: members, ...more } = useMoreRows(first, {
+    keyOf: ({ userId }) => userId,
+    perPage: teamMembersPerPage,
+    read: async (after) => (await authenticated.teams.listTeamMembers({ id: team._id, after })).data,
+  })
 
   async function download() {
+    setDownloading(true)
     try {
-      const { body } = await withLogin(() => authenticated.teams.exportTeamMembers({ id: team._id }))
-      const url = URL.createObjectURL(body)
-      const link = Object.assign(document.createElement('a'), { href: url, download: body.name })
-      link.click()
-      URL.revokeObjectURL(url)
+      downloadFile((await withLogin(() => authenticated.teams.exportTeamMembers({ id: team._id }))).body)
     } catch (error) {
       toast.error(serverMessage(error) ?? 'Daftarnya belum bisa diunduh. Coba lagi.')
+    } finally {
+      setDownloading(false)
     }
   }
 
@@ -50,7 +44,13 @@ export function TeamMembers({ team, members: first }: { team: Team; members: rea
           Anggota
         </h2>
         {members.length > 0 && (
-          <Button variant="outline" size="sm" className="print:hidden" onClick={() => void download()}>
+          <Button
+            variant="outline"
+            size="sm"
+            busy={isDownloading}
+            className="print:hidden"
+            onClick={() => void download()}
+          >
             Unduh CSV
           </Button>
         )}
@@ -83,11 +83,7 @@ export function TeamMembers({ team, members: first }: { team: Team; members: rea
           ))}
         </ul>
       )}
-      {first.length === teamMembersPerPage && !isEnd && (
-        <Button variant="outline" className="mt-4" onClick={() => void loadMore()}>
-          Anggota berikutnya
-        </Button>
-      )}
+      <MoreButton label="Anggota" {...more} />
       {asked && <MemberDialog team={team} asked={asked} onClose={() => setAsked(null)} />}
     </section>
   )

@@ -9,7 +9,6 @@ import { formatNpwp } from '#contract/groups/team-input.ts'
 import { formatRupiah, stampDutyAboveIdr } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { load, requireSession, useApi, withLogin, type Api } from '#web/identity/index.ts'
-import { Amount } from '#web/catalog/amount.tsx'
 import { Button, buttonClass, ButtonLink } from '#web/kit/ui/button.tsx'
 import { Logo } from '#web/kit/ui/logo.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -20,7 +19,8 @@ import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { OrderNumber } from '#web/commerce/order-number.tsx'
 import { boughtItem, hasInvoice, itemLabel, itemPath } from '#web/commerce/item-paths.ts'
 import { PaymentInstructions } from '#web/commerce/checkout/payment-instructions.tsx'
-import { refundedLabel, RefundTransfers } from './refund-transfers.tsx'
+import { InvoiceLines } from './invoice-lines.tsx'
+import { RefundTransfers } from './refund-transfers.tsx'
 import { OrderStatusBadge } from './transaction-status.tsx'
 
 export const createInvoiceLoader =
@@ -143,7 +143,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
         <OrderStatusBadge order={invoice} />
       </header>
       <Parties invoice={invoice} />
-      <Lines invoice={invoice} />
+      <InvoiceLines invoice={invoice} />
       <p className="mt-6 text-sm text-ink-2">
         Terbilang: <strong>{invoice.totalInWords}</strong>
       </p>
@@ -190,109 +190,5 @@ function Parties({ invoice }: { invoice: Invoice }) {
         <dd className="mt-1 font-semibold">{formatDate(invoice.paidAt ?? invoice.createdAt)}</dd>
       </div>
     </dl>
-  )
-}
-
-function SmallLine({ label, text }: { label: string; text: string }) {
-  return (
-    <tr className="text-sm text-ink-2">
-      <th scope="row" className="py-1 text-left font-normal">
-        {label}
-      </th>
-      <td className="py-1 pl-4 text-right whitespace-nowrap tabular-nums">{text}</td>
-    </tr>
-  )
-}
-
-/** Shows what was paid and refunded for one item of several, and its bundle or path. The items are the first lines of an invoice. */
-function LinePaid({ invoice, item }: { invoice: Invoice; item: Invoice['items'][number] | undefined }) {
-  if (!item || (invoice.items.length === 1 && !item.bundle && !item.path)) return null
-  const code = item.uniqueCode > 0 ? `, termasuk kode unik ${formatRupiah(item.uniqueCode)}` : ''
-  return (
-    <span className="mt-0.5 block text-sm text-ink-2">
-      {item.bundle && <span className="block">Dari paket {item.bundle.title}</span>}
-      {item.path && <span className="block">Dari jalur {item.path.title}</span>}
-      {invoice.invoiceId ? 'Dibayar' : 'Yang dibayar'} {formatRupiah(item.amount)}
-      {code}
-      {item.refunded > 0 && <span className="block">Dikembalikan {formatRupiah(item.refunded)}</span>}
-    </span>
-  )
-}
-
-function Lines({ invoice }: { invoice: Invoice }) {
-  // Enlarged amounts grow as long as they fit beside what they are for.
-  const number = 'py-3 text-right text-[min(1em,5.5vw)] whitespace-nowrap pl-[min(1rem,3vw)]'
-  return (
-    <table className="w-full border-t border-line">
-      <caption className="sr-only">Rincian invoice</caption>
-      <thead>
-        <tr className="text-left text-sm text-ink-3">
-          <th scope="col" className="py-3 font-semibold">
-            {itemLabel(invoice)}
-          </th>
-          <th scope="col" className={`${number} font-semibold`}>
-            Jumlah
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {invoice.lines.map((line, index) => (
-          <tr key={line.description} className="break-inside-avoid border-t border-line">
-            <td className="py-3 wrap-anywhere">
-              {line.description} {line.amount === 0 && <span className="ml-1 text-sm text-ink-3">Bonus gratis</span>}
-              <LinePaid invoice={invoice} item={invoice.items[index]} />
-            </td>
-            <td className={number}>
-              <Amount idr={line.amount} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        {invoice.discount > 0 && (
-          <tr className="border-t border-line">
-            <th scope="row" className="py-3 text-left font-normal text-ink-2">
-              Diskon
-            </th>
-            <td className={number}>
-              −<Amount idr={invoice.discount} />
-            </td>
-          </tr>
-        )}
-        {invoice.promoDiscount > 0 && (
-          <tr className="border-t border-line">
-            <th scope="row" className="py-3 text-left font-normal text-ink-2">
-              Kode promo {invoice.promoCode}
-            </th>
-            <td className={number}>
-              −<Amount idr={invoice.promoDiscount} />
-            </td>
-          </tr>
-        )}
-        <tr className="border-t-2 border-ink">
-          <th scope="row" className="py-3 text-left text-[min(1.125rem,7vw)]">
-            Total
-          </th>
-          <td className={`${number} text-[min(1.125rem,5.5vw)]! font-extrabold`}>
-            <Amount idr={invoice.total} />
-          </td>
-        </tr>
-        {invoice.providerFee > 0 && (
-          <>
-            <SmallLine label="Biaya layanan, dipungut penyedia pembayaran" text={formatRupiah(invoice.providerFee)} />
-            <SmallLine label="Dibayar seluruhnya" text={formatRupiah(invoice.total + invoice.providerFee)} />
-          </>
-        )}
-        {invoice.tax > 0 && (
-          <>
-            <SmallLine label="Termasuk: dasar pengenaan pajak (DPP)" text={formatRupiah(invoice.taxBase)} />
-            <SmallLine label="Termasuk: PPN" text={formatRupiah(invoice.tax)} />
-          </>
-        )}
-        {invoice.refunded > 0 && (
-          <SmallLine label={refundedLabel(invoice)} text={`−${formatRupiah(invoice.refunded)}`} />
-        )}
-      </tfoot>
-    </table>
   )
 }

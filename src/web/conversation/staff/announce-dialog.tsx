@@ -13,7 +13,6 @@ import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { newKey } from '#web/kit/device/device-store.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 
@@ -63,36 +62,32 @@ export function AnnounceDialog({ courseId, recipients, onClose }: Props) {
       toast.success(message ?? 'Pengumuman terkirim.')
     },
   })
-  const { errors } = form.formState
   return (
-    <Dialog
+    <DialogForm
       title={recipients === 'all' ? 'Buat pengumuman' : 'Tulis ke siswa'}
-      open
-      confirmDiscard={form.hasUnsavedInput}
+      form={form}
+      submitLabel="Kirim Pengumuman"
       onClose={onClose}
     >
-      <DialogForm form={form} submitLabel="Kirim Pengumuman" onCancel={onClose}>
-        {recipients !== 'all' ? (
-          <p className="text-ink-2 wrap-anywhere">Untuk {describe(recipients)}.</p>
-        ) : (
-          <SelectField label="Untuk siapa" error={errors.to?.message} {...form.register('to')}>
-            {parts.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <TextField label="Judul" required error={errors.title?.message} {...form.register('title')} />
-        <TextAreaField
-          label="Isi pengumuman"
-          required
-          rows={6}
-          hint="Boleh memakai Markdown. Email ke siswa menyusul dua menit lagi; sampai satu jam masih bisa diubah."
-          error={errors.text?.message}
-          {...form.register('text')}
-        />
-      </DialogForm>
-    </Dialog>
+      {recipients !== 'all' ? (
+        <p className="text-ink-2 wrap-anywhere">Untuk {describe(recipients)}.</p>
+      ) : (
+        <SelectField label="Untuk siapa" {...form.field('to')}>
+          {parts.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextField label="Judul" required {...form.field('title')} />
+      <TextAreaField
+        label="Isi pengumuman"
+        required
+        rows={6}
+        hint="Boleh memakai Markdown. Email ke siswa menyusul dua menit lagi; sampai satu jam masih bisa diubah."
+        {...form.field('text')}
+      />
+    </DialogForm>
   )
 }

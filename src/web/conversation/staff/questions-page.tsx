@@ -1,19 +1,18 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { inboxInput, type InboxQuestion } from '#contract/conversation/moderation.ts'
-import type { Api } from '#web/identity/index.ts'
+import { actionsColumn } from '#web/kit/staff/lists/cells.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 
-export const createInboxLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.moderation.listInbox(readListQuery(inboxInput, request)))
+export const createLoader = staffLoader((api, { request }) =>
+  api.authenticated.moderation.listInbox(readListQuery(inboxInput, request)),
+)
 
 const columns: readonly Column<InboxQuestion>[] = [
   {
@@ -45,22 +44,17 @@ const columns: readonly Column<InboxQuestion>[] = [
     cell: (row) => <time dateTime={row.createdAt}>{formatShortDateTime(row.createdAt)}</time>,
   },
   { key: 'votes', label: 'Juga bertanya', cell: (row) => <span className="tabular-nums">{row.votes}</span> },
-  {
-    key: 'actions',
-    label: 'Aksi',
-    bare: true,
-    cell: (row) => (
-      <ButtonLink size="sm" variant="outline" to={paths.question({ questionId: row._id })}>
-        {row.answerCount === 0 ? 'Jawab' : 'Lihat'}
-        <span className="sr-only"> {row.title}</span>
-      </ButtonLink>
-    ),
-  },
+  actionsColumn((row) => (
+    <ButtonLink size="sm" variant="outline" to={paths.question({ questionId: row._id })}>
+      {row.answerCount === 0 ? 'Jawab' : 'Lihat'}
+      <span className="sr-only"> {row.title}</span>
+    </ButtonLink>
+  )),
 ]
 
 /** The questions in the courses of this staff member: unanswered first. */
-export function QuestionsPage() {
-  const { data: rows, meta } = useLoaderData<ReturnType<typeof createInboxLoader>>()
+export function Page() {
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createLoader>>()
   return (
     <StaffPage title="Tanya jawab" lead="Pertanyaan yang belum dijawab siapa pun, yang menunggu paling lama di atas.">
       <StaffList

@@ -1,14 +1,15 @@
 import { useState } from 'react'
-import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { serverMessage } from '#contract/client.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { listReportsInput, type Report } from '#contract/conversation/moderation.ts'
-import { useAction, useApi, type Api } from '#web/identity/index.ts'
+import { useAction, useApi } from '#web/identity/index.ts'
+import { RowActions, actionsColumn } from '#web/kit/staff/lists/cells.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
@@ -17,10 +18,9 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { HideDialog } from './hide-dialog.tsx'
 
-export const createReportsLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.moderation.listReports(readListQuery(listReportsInput, request)))
+export const createLoader = staffLoader((api, { request }) =>
+  api.authenticated.moderation.listReports(readListQuery(listReportsInput, request)),
+)
 
 const kindLabels: Record<Report['kind'], string> = { question: 'Pertanyaan', answer: 'Jawaban', review: 'Ulasan' }
 type Act = (
@@ -46,17 +46,12 @@ const columnsWith = ({ busy, act, hide }: Acts): readonly Column<Report>[] => [
     ),
   },
   { key: 'course', label: 'Kelas', cell: (row) => <span className="wrap-anywhere">{row.course.title}</span> },
-  {
-    key: 'actions',
-    label: 'Aksi',
-    bare: true,
-    cell: (row) => <Actions report={row} busy={busy} act={act} onHide={() => hide(row)} />,
-  },
+  actionsColumn((row) => <Actions report={row} busy={busy} act={act} onHide={() => hide(row)} />),
 ]
 
 /** What people reported, and what staff do about it. */
-export function ReportsPage() {
-  const { data: rows, meta } = useLoaderData<ReturnType<typeof createReportsLoader>>()
+export function Page() {
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createLoader>>()
   const { revalidate } = useRevalidator()
   const [hidden, setHidden] = useState<Report | null>(null)
   const { busy, run } = useAction<string>((error) => serverMessage(error) ?? 'Belum tersimpan. Coba lagi.')
@@ -128,7 +123,7 @@ function Actions({ report, busy, act, onHide }: ActionsProps) {
       await act(`block ${id}`, () => moderation.blockAuthor({ id }))
   }
   return (
-    <span className="flex flex-wrap gap-2">
+    <RowActions>
       {/* Also of a review that is hidden already: a suspended one would be shown again by itself. */}
       {status !== 'hidden' && (
         <Button size="sm" variant="outline" onClick={onHide}>
@@ -170,6 +165,6 @@ function Actions({ report, busy, act, onHide }: ActionsProps) {
             Blokir penulis<span className="sr-only"> {item.author.name}</span>
           </Button>
         ))}
-    </span>
+    </RowActions>
   )
 }

@@ -1,28 +1,23 @@
-import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { serverMessage } from '#contract/client.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { listWritingBlocksInput, type WritingBlock } from '#contract/conversation/moderation.ts'
-import { useAction, useApi, type Api } from '#web/identity/index.ts'
+import { useAction, useApi } from '#web/identity/index.ts'
+import { PersonCell, actionsColumn } from '#web/kit/staff/lists/cells.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
-export const createWritingBlocksLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      () => api.authenticated.moderation.listWritingBlocks(readListQuery(listWritingBlocksInput, request)),
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader((api, { request }) =>
+  api.authenticated.moderation.listWritingBlocks(readListQuery(listWritingBlocksInput, request)),
+)
 
 type Acts = { busy: string | null; unblock: (block: WritingBlock, pressed: Element) => Promise<void> }
 
@@ -32,15 +27,7 @@ const columnsWith = ({ busy, unblock }: Acts): readonly Column<WritingBlock>[] =
     label: 'Penulis',
     isName: true,
     cell: ({ author }) => (
-      <span className="min-w-0">
-        <Link
-          to={paths.adminStudent({ studentId: author._id })}
-          className="font-semibold wrap-anywhere hover:underline"
-        >
-          {author.name}
-        </Link>
-        <span className="block text-sm wrap-anywhere text-ink-3">{author.email}</span>
-      </span>
+      <PersonCell name={author.name} email={author.email} to={paths.adminStudent({ studentId: author._id })} />
     ),
   },
   {
@@ -58,26 +45,21 @@ const columnsWith = ({ busy, unblock }: Acts): readonly Column<WritingBlock>[] =
     label: 'Oleh',
     cell: ({ blockedBy }) => <span className="wrap-anywhere">{blockedBy?.name ?? 'Akun dihapus'}</span>,
   },
-  {
-    key: 'actions',
-    label: 'Aksi',
-    bare: true,
-    cell: (row) => (
-      <Button
-        size="sm"
-        variant="outline"
-        busy={busy === row._id}
-        onClick={(event) => void unblock(row, event.currentTarget)}
-      >
-        Buka blokir<span className="sr-only"> {row.author.name}</span>
-      </Button>
-    ),
-  },
+  actionsColumn((row) => (
+    <Button
+      size="sm"
+      variant="outline"
+      busy={busy === row._id}
+      onClick={(event) => void unblock(row, event.currentTarget)}
+    >
+      Buka blokir<span className="sr-only"> {row.author.name}</span>
+    </Button>
+  )),
 ]
 
 /** Who may not write in courses, also when the report from which they were blocked is gone. */
-export function WritingBlocksPage() {
-  const { data: rows, meta } = useLoaderData<ReturnType<typeof createWritingBlocksLoader>>()
+export function Page() {
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createLoader>>()
   const { moderation } = useApi().authenticated
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction<string>((error) => serverMessage(error) ?? 'Belum tersimpan. Coba lagi.')

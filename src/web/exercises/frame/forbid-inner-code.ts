@@ -11,6 +11,7 @@ const innerDocument = /srcdoc|<!entity/gi
  * `javascript:`. The browser asks these rules for every text that becomes HTML or code. Returns what marks HTML that is read without them.
  */
 export function forbidInnerCode(): (html: string) => string {
+  hideSharedMemory()
   // A style sheet of XML could put the name of the attribute together.
   Object.defineProperty(globalThis, 'XSLTProcessor', { value: undefined })
   const { trustedTypes } = globalThis as { trustedTypes?: Factory }
@@ -20,6 +21,11 @@ export function forbidInnerCode(): (html: string) => string {
     createScriptURL: (url) => url,
   })
   return createTrust()
+}
+
+/** A process of its own would allow it, and no exercise needs it. */
+export function hideSharedMemory(): void {
+  Object.defineProperty(globalThis, 'SharedArrayBuffer', { value: undefined })
 }
 
 /** A mark for HTML that is read without those rules. */

@@ -1,7 +1,7 @@
 // oxlint-disable-next-line import/default -- the build makes the default export
 import script from './frame.inline.ts?script'
 import { createTrust } from './forbid-inner-code.ts'
-import type { Moved } from './protocol.ts'
+import type { Moved, Ping } from './protocol.ts'
 
 // The script of the frame that a page opens. It runs no code of exercises: that is in the frame inside, which can go nowhere. A policy stops
 // frames inside from opening anything, but not its own document, and the policy of the page allows what videos and payments need.
@@ -13,8 +13,9 @@ inner.title = 'Hasil kode'
 inner.sandbox.add('allow-scripts')
 inner.style.cssText = 'position: fixed; inset: 0; width: 100%; height: 100%; border: 0'
 
-addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
-  if (source === parent) inner.contentWindow?.postMessage(data, '*')
+addEventListener('message', ({ source, data }: MessageEvent<Ping | { kind?: unknown } | null>) => {
+  if (source === parent && data?.kind === 'ping') parent.postMessage(data, '*')
+  else if (source === parent) inner.contentWindow?.postMessage(data, '*')
   else if (source === inner.contentWindow) parent.postMessage(data, '*')
 })
 let loads = 0

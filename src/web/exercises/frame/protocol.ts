@@ -44,5 +44,7 @@ export type RunMessage =
 
 export type Reply = { nonce: string; run: number; message: RunMessage }
 export type Ready = { kind: 'ready' }
+/** The page asks whether the frame still answers; the answer is the same. */
+export type Ping = { kind: 'ping'; count: number }
 /** Code has tried to open another document in its frame. */
 export type Moved = { kind: 'moved' }

@@ -7,6 +7,9 @@ import { testsFile } from './run-script.ts'
 
 class TimeOver extends Error {}
 
+/** The time of a later press in the page, or of a timer. */
+const pressMs = 1_000
+
 const wordError = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 
@@ -16,21 +19,30 @@ export function runPage(
   sendAny: (message: RunMessage) => void,
   asPage: (html: string) => string,
 ): void {
+  const now = performance.now.bind(performance)
+  let endsAt = now() + deadlineMs
   let messages = 0
   let isOver = false
   const send = (message: RunMessage) => {
-    // Lines that the page writes later are shown, up to the limit of its console.
-    if (isOver) return void (message.kind === 'line' && ++messages <= maximumMessages && sendAny(message))
+    // Lines and mistakes of later presses in the page are shown, up to the limit.
+    if (isOver)
+      return void (
+        (message.kind === 'line' || message.kind === 'error') &&
+        ++messages <= maximumMessages &&
+        sendAny(message)
+      )
     isOver = ++messages > maximumMessages || message.kind === 'done' || message.kind === 'stopped'
+    if (isOver) endsAt = now() + pressMs
     sendAny(messages > maximumMessages ? { kind: 'stopped', reason: 'output' } : message)
   }
   const harness = createHarness(send, wordError)
-  let endsAt = performance.now() + deadlineMs
   let calls = 0
-  const { now } = performance
+  let isLate = false
   const guard = () => {
-    // Reading the clock is expensive beside an empty loop.
-    if (++calls % 256 === 0 && now.call(performance) > endsAt) throw new TimeOver('Waktu habis')
+    // Reading the clock is expensive beside an empty loop. Once late, every check throws: code may catch what the first one throws.
+    if (!isLate && (++calls % 256 !== 0 || now() <= endsAt)) return
+    isLate = true
+    throw new TimeOver('Waktu habis')
   }
   Object.defineProperty(globalThis, guardName, { value: guard })
   Object.assign(globalThis, harness.globals, {
@@ -44,7 +56,7 @@ export function runPage(
   hideWhatLeaves()
 
   const report = (error: unknown, file: string | null) => {
-    if (error instanceof TimeOver) return send({ kind: 'stopped', reason: 'time' })
+    if (error instanceof TimeOver && !isOver) return send({ kind: 'stopped', reason: 'time' })
     const line = /:(\d+):\d+\)?$/m.exec(error instanceof Error ? (error.stack ?? '') : '')?.[1]
     send({
       kind: 'error',
@@ -59,7 +71,7 @@ export function runPage(
     event.preventDefault()
     const named = /([^/]+)$/.exec(event.filename)?.[1]
     const file = running ?? files.find(({ path }) => path.endsWith(named ?? ' '))?.path ?? null
-    if (event.error instanceof TimeOver) return report(event.error, file)
+    if (event.error instanceof TimeOver && !isOver) return report(event.error, file)
     send({
       kind: 'error',
       text: event.error === undefined ? event.message : wordError(event.error),
@@ -110,7 +122,10 @@ export function runPage(
   else send({ kind: 'done' })
   setTimeout(() => send({ kind: 'stopped', reason: 'time' }), deadlineMs)
   // Later presses in the page have their own time.
-  setInterval(() => (endsAt = Math.max(endsAt, performance.now() + 1_000)), 500)
+  setInterval(() => {
+    isLate = false
+    endsAt = Math.max(endsAt, now() + pressMs)
+  }, pressMs / 2)
 }
 
 const findFile = (files: readonly CodeFile[], path: string): CodeFile | undefined =>

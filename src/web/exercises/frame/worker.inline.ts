@@ -1,9 +1,11 @@
 import { createConsole } from './console.ts'
+import { hideSharedMemory } from './forbid-inner-code.ts'
 import { createHarness } from './harness.ts'
 import type { RunMessage } from './protocol.ts'
 
 // Begins the worker of a run, before the code of the learner. The worker has no network, and ends with its run.
 
+hideSharedMemory()
 const { postMessage } = globalThis
 const send = (message: RunMessage) => postMessage(message)
 

@@ -3,13 +3,15 @@ import type { ExerciseInput } from '#contract/exercises/exercise.ts'
 import type { ExerciseCheck } from '#contract/exercises/exercises.ts'
 import { loadEngine } from '#web/exercises/engines/load-engine.ts'
 import { runOnce } from '#web/exercises/run-once.ts'
+import { stopSentences } from '#web/exercises/runner-explain.ts'
 import { countPassed, type RunState } from '#web/exercises/run-state.ts'
 
 export type Checked = { isFine: boolean; text: string }
 /** The findings, with their sentences. */
 export type CheckResult = ExerciseCheck & { notes: Checked[] }
 
-const reasonOf = ({ tests, mistakes }: RunState): string => {
+const reasonOf = ({ tests, mistakes, stopped }: RunState): string => {
+  if (stopped) return ` ${stopSentences[stopped]}`
   const failed = tests.find(({ passed }) => !passed)
   const [mistake] = mistakes
   if (mistake) return ` ${mistake.file ?? ''} ${mistake.text}`

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { get, useWatch } from 'react-hook-form'
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { registerContract } from '#contract/client.ts'
 import { exerciseInput, type ExerciseInput } from '#contract/exercises/exercise.ts'
 import {
@@ -11,10 +11,10 @@ import {
 } from '#contract/exercises/exercise-values.ts'
 import { exerciseAuthoringContract, exercisesContract, type StaffExercise } from '#contract/exercises/exercises.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi } from '#web/identity/index.ts'
 import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
 import { useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
@@ -30,19 +30,16 @@ import { useCheck } from './use-check.ts'
 
 registerContract({ exercises: { ...exercisesContract, ...exerciseAuthoringContract } })
 
-export const createExerciseLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => {
-      const { courseId = '', lessonId = '' } = params
-      const { data } = await api.authenticated.exercises.showExercise({ id: courseId, contentId: lessonId })
-      // Of a course of others, even where they study it.
-      if (!('figures' in data)) throw new Response(null, { status: 404 })
-      return { courseId, exercise: data }
-    })
+export const createLoader = staffLoader(async (api, { params }) => {
+  const { courseId = '', lessonId = '' } = params
+  const { data } = await api.authenticated.exercises.showExercise({ id: courseId, contentId: lessonId })
+  // A course of others, even where they study it.
+  if (!('figures' in data)) throw new Response(null, { status: 404 })
+  return { courseId, exercise: data }
+})
 
-export function ExercisePage() {
-  const { courseId, exercise } = useLoaderData<ReturnType<typeof createExerciseLoader>>()
+export function Page() {
+  const { courseId, exercise } = useLoaderData<ReturnType<typeof createLoader>>()
   const { contentId: lessonId, title, figures } = exercise
   return (
     <StaffPage
@@ -168,21 +165,20 @@ function ExerciseForm({ courseId, exercise }: { courseId: string; exercise: Staf
                 {errorAt('solution')}
               </p>
             )}
-            {editable.map(({ path }) => (
+            {editable.map(({ path, text: start }) => (
               <div key={path} className="grid min-w-0 gap-1">
                 <p className="font-mono text-sm break-all">{path}</p>
                 <CodeField
                   path={path}
-                  text={solution.find((file) => file.path === path)?.text ?? ''}
+                  text={solution.find((file) => file.path === path)?.text ?? start}
                   onChange={(text) =>
-                    set(
-                      'solution',
-                      editable.map((file) => ({
-                        path: file.path,
-                        text:
-                          file.path === path ? text : (solution.find((other) => other.path === file.path)?.text ?? ''),
-                      })),
-                    )
+                    // A file that the solution leaves as it is follows the start.
+                    set('solution', [
+                      ...solution.filter(
+                        (file) => file.path !== path && editable.some((one) => one.path === file.path),
+                      ),
+                      { path, text },
+                    ])
                   }
                 />
               </div>

@@ -1,17 +1,21 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Meeting } from '#contract/groups/meetings-staff.ts'
+import { attendancePerPage, type Attendance, type Meeting } from '#contract/groups/meetings-staff.ts'
 import { useApi } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { DownloadButton } from '#web/kit/staff/lists/download-button.tsx'
+import { useMoreRows } from '#web/kit/ui/behaviour/use-more-rows.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { ErrorState } from '#web/kit/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { SelectField } from '#web/kit/ui/field.tsx'
+import { MoreButton } from '#web/kit/ui/lists/more-button.tsx'
 
 type Props = { meeting: Meeting; lessons: readonly { _id: string; title: string }[]; onClose: () => void }
+
+const none: readonly Attendance[] = []
 
 const why = { join: 'masuk kelas', hand: 'dicatat', recording: 'menonton rekaman' }
 
@@ -24,6 +28,11 @@ export function AttendanceDialog({ meeting, lessons, onClose }: Props) {
     meeting._id,
     async (signal) => (await meetings.listAttendance({ id: meeting._id }, { signal })).data,
   )
+  const { rows, ...more } = useMoreRows(listed.data ?? none, {
+    keyOf: ({ userId }) => userId,
+    perPage: attendancePerPage,
+    read: async (after) => (await meetings.listAttendance({ id: meeting._id, after })).data,
+  })
 
   async function save(call: () => Promise<{ message?: string | undefined }>) {
     try {
@@ -64,9 +73,9 @@ export function AttendanceDialog({ meeting, lessons, onClose }: Props) {
         )}
         {listed.status === 'loading' && <Skeleton className="h-24 w-full" />}
         {listed.data?.length === 0 && <p className="text-ink-3">Belum ada anggota.</p>}
-        {listed.data && listed.data.length > 0 && (
+        {rows.length > 0 && (
           <ul className="divide-y divide-line">
-            {listed.data.map(({ userId, name, attended, by }) => (
+            {rows.map(({ userId, name, attended, by }) => (
               <li key={userId}>
                 <label className="flex min-h-11 items-center justify-between gap-4 py-2 wrap-anywhere">
                   <span>
@@ -89,6 +98,7 @@ export function AttendanceDialog({ meeting, lessons, onClose }: Props) {
             ))}
           </ul>
         )}
+        <MoreButton label="Anggota" {...more} />
         <DownloadButton load={async () => (await meetings.exportAttendance({ id: meeting._id })).body}>
           Unduh CSV
         </DownloadButton>

@@ -6,7 +6,6 @@ import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { typedAmount } from '#web/kit/staff/typed-number.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
@@ -55,75 +54,60 @@ export function CohortDialog({ courseId, cohort, onClose }: Props) {
       onClose()
     },
   })
-  const { errors } = form.formState
   return (
-    <Dialog
-      title={cohort ? 'Ubah angkatan' : 'Buka angkatan'}
-      open
-      confirmDiscard={form.hasUnsavedInput}
-      onClose={onClose}
-    >
-      <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
-        <TextField
-          label="Nama angkatan"
-          required
-          data-autofocus
-          maxLength={80}
-          autoComplete="off"
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <TextField
-          label="Mulai (WIB)"
-          type="date"
-          required
-          hint="Materi terbuka pukul 00.00. Kalau diubah, anggota diberi tahu, dan yang sudah terbuka tetap terbuka."
-          error={errors.startsOn?.message}
-          {...form.register('startsOn')}
-        />
-        <TextField
-          label="Pendaftaran sampai"
-          type="date"
-          hint="Kosong: sampai hari mulai."
-          error={errors.joinUntil?.message}
-          {...form.register('joinUntil')}
-        />
-        <TextField
-          label="Selesai"
-          type="date"
-          hint="Sesudahnya tidak ada yang bisa bergabung. Akses anggota tetap."
-          error={errors.endsOn?.message}
-          {...form.register('endsOn')}
-        />
-        <TextField
-          label="Jumlah kursi"
-          inputMode="numeric"
-          autoComplete="off"
-          hint="Kosong: tanpa batas."
-          error={errors.seats?.message}
-          {...form.register('seats')}
-        />
-        <TextField
-          label="Tautan grup obrolan"
-          inputMode="url"
-          autoComplete="off"
-          hint="Hanya anggota yang melihatnya."
-          error={errors.chatUrl?.message}
-          {...form.register('chatUrl')}
-        />
-        <TextField
-          label="Kehadiran untuk sertifikat (%)"
-          inputMode="numeric"
-          autoComplete="off"
-          hint="Kosong: sertifikat tidak menunggu kehadiran."
-          error={errors.attendancePercent?.message}
-          {...form.register('attendancePercent')}
-        />
-        <label className="flex min-h-11 items-center gap-3 font-semibold">
-          <input type="checkbox" className="size-5 accent-nila" {...form.register('recordingCounts')} />
-          Menyelesaikan rekaman dihitung hadir
-        </label>
-      </DialogForm>
-    </Dialog>
+    <DialogForm title={cohort ? 'Ubah angkatan' : 'Buka angkatan'} form={form} submitLabel="Simpan" onClose={onClose}>
+      <TextField
+        label="Nama angkatan"
+        required
+        data-autofocus
+        maxLength={80}
+        autoComplete="off"
+        {...form.field('name')}
+      />
+      <TextField
+        label="Mulai (WIB)"
+        type="date"
+        required
+        hint="Materi terbuka pukul 00.00. Kalau diubah, anggota diberi tahu, dan yang sudah terbuka tetap terbuka."
+        {...form.field('startsOn')}
+      />
+      <TextField
+        label="Pendaftaran sampai"
+        type="date"
+        hint="Kosong: sampai hari mulai."
+        {...form.field('joinUntil')}
+      />
+      <TextField
+        label="Selesai"
+        type="date"
+        hint="Sesudahnya tidak ada yang bisa bergabung. Akses anggota tetap."
+        {...form.field('endsOn')}
+      />
+      <TextField
+        label="Jumlah kursi"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Kosong: tanpa batas."
+        {...form.field('seats')}
+      />
+      <TextField
+        label="Tautan grup obrolan"
+        inputMode="url"
+        autoComplete="off"
+        hint="Hanya anggota yang melihatnya."
+        {...form.field('chatUrl')}
+      />
+      <TextField
+        label="Kehadiran untuk sertifikat (%)"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Kosong: sertifikat tidak menunggu kehadiran."
+        {...form.field('attendancePercent')}
+      />
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input type="checkbox" className="size-5 accent-nila" {...form.register('recordingCounts')} />
+        Menyelesaikan rekaman dihitung hadir
+      </label>
+    </DialogForm>
   )
 }

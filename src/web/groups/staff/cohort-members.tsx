@@ -1,21 +1,35 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { Cohort } from '#contract/groups/cohorts.ts'
-import type { CohortMember } from '#contract/groups/cohorts-staff.ts'
-import { staffPaths } from '#contract/kit/staff-paths.ts'
+import { membersPerPage, type CohortMember } from '#contract/groups/cohorts-staff.ts'
+import { useApi } from '#web/identity/index.ts'
+import { useMoreRows } from '#web/kit/ui/behaviour/use-more-rows.ts'
 import { lazyDialog } from '#web/kit/ui/lazy-dialog.ts'
 import { Button } from '#web/kit/ui/button.tsx'
+import { MoreButton } from '#web/kit/ui/lists/more-button.tsx'
 import { AddMembersDialog, MoveMemberDialog, RemoveMemberDialog } from './member-dialogs.tsx'
+import { MemberRow } from './member-row.tsx'
 
 const AnnounceDialog = lazyDialog(
   async () => (await import('#web/conversation/staff/announce-dialog.tsx')).AnnounceDialog,
 )
 
-type Props = { courseId: string; cohort: Cohort; others: readonly Cohort[]; members: readonly CohortMember[] }
+type Props = {
+  courseId: string
+  cohort: Cohort
+  others: readonly Cohort[]
+  /** The first page. */
+  members: readonly CohortMember[]
+}
 type Opened = { what: 'add' | 'announce' } | { what: 'move' | 'remove'; member: CohortMember }
 
 /** The members of a cohort: adding, moving, removing and writing to them. */
-export function CohortMembers({ courseId, cohort, others, members }: Props) {
+export function CohortMembers({ courseId, cohort, others, members: first }: Props) {
+  const { cohorts } = useApi().authenticated
+  const { rows: members, ...more } = useMoreRows(first, {
+    keyOf: ({ userId }) => userId,
+    perPage: membersPerPage,
+    read: async (after) => (await cohorts.listCohortMembers({ id: cohort._id, after })).data,
+  })
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
   return (
@@ -42,37 +56,22 @@ export function CohortMembers({ courseId, cohort, others, members }: Props) {
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
           {members.map((member) => (
-            <li
-              key={member.userId}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 wrap-anywhere"
-            >
-              <span className="min-w-0">
-                <Link
-                  to={staffPaths.courseStudent({ courseId, studentId: member.userId })}
-                  className="font-semibold hover:underline"
-                >
-                  {member.name}
-                </Link>
-                <span className="block text-sm text-ink-3">
-                  {member.email} · {member.percent}% selesai
-                </span>
-              </span>
-              <span className="flex flex-wrap gap-2 print:hidden">
-                {others.length > 0 && (
-                  <Button variant="outline" size="sm" onClick={() => setOpened({ what: 'move', member })}>
-                    Pindahkan<span className="sr-only"> {member.name}</span>
-                  </Button>
-                )}
-                {member.source !== 'purchase' && (
-                  <Button variant="outline" size="sm" onClick={() => setOpened({ what: 'remove', member })}>
-                    Keluarkan<span className="sr-only"> {member.name}</span>
-                  </Button>
-                )}
-              </span>
-            </li>
+            <MemberRow key={member.userId} courseId={courseId} member={member} text={`${member.percent}% selesai`}>
+              {others.length > 0 && (
+                <Button variant="outline" size="sm" onClick={() => setOpened({ what: 'move', member })}>
+                  Pindahkan<span className="sr-only"> {member.name}</span>
+                </Button>
+              )}
+              {member.source !== 'purchase' && (
+                <Button variant="outline" size="sm" onClick={() => setOpened({ what: 'remove', member })}>
+                  Keluarkan<span className="sr-only"> {member.name}</span>
+                </Button>
+              )}
+            </MemberRow>
           ))}
         </ul>
       )}
+      <MoreButton label="Anggota" {...more} />
       {opened?.what === 'add' && <AddMembersDialog courseId={courseId} cohort={cohort} onClose={close} />}
       {opened?.what === 'move' && (
         <MoveMemberDialog cohort={cohort} others={others} member={opened.member} onClose={close} />

@@ -1,19 +1,20 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { registerContract } from '#contract/client.ts'
 import type { Meeting } from '#contract/groups/meetings-staff.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { cohortsContract } from '#contract/groups/cohorts.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { cohortDates } from '#web/groups/cohort-text.ts'
+import { useMeetingChanges } from '#web/groups/meeting-changes.ts'
 import { CohortDialog } from './cohort-dialog.tsx'
 import { CohortMembers } from './cohort-members.tsx'
 import { stateLabels } from './cohorts-page.tsx'
@@ -23,38 +24,37 @@ import { MeetingDialog } from './meeting-dialog.tsx'
 
 registerContract({ cohorts: cohortsContract })
 
-export const createCohortLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => {
-      const { courseId = '', cohortId: id = '' } = params
-      const { authoring, cohorts, meetings } = api.authenticated
-      const [course, listed, members, planned] = await Promise.all([
-        authoring.showStaffCourse({ id: courseId }),
-        cohorts.listCohorts({ id: courseId }),
-        cohorts.listCohortMembers({ id }),
-        meetings.listMeetings({ id }),
-      ])
-      const cohort = listed.data.find(({ _id }) => _id === id)
-      if (!cohort) throw new Response(null, { status: 404 })
-      const others = listed.data.filter(
-        ({ _id, cancelledAt, state }) => _id !== id && !cancelledAt && state !== 'ended',
-      )
-      return { course: course.data, cohort, others, members: members.data, meetings: planned.data }
-    })
+export const createLoader = staffLoader(async (api, { params }) => {
+  const { courseId = '', cohortId: id = '' } = params
+  const { authoring, cohorts, meetings } = api.authenticated
+  const [course, listed, members, planned] = await Promise.all([
+    authoring.showStaffCourse({ id: courseId }),
+    cohorts.listCohorts({ id: courseId }),
+    cohorts.listCohortMembers({ id }),
+    meetings.listMeetings({ id }),
+  ])
+  const cohort = listed.data.find(({ _id }) => _id === id)
+  if (!cohort) throw new Response(null, { status: 404 })
+  const others = listed.data.filter(({ _id, cancelledAt, state }) => _id !== id && !cancelledAt && state !== 'ended')
+  return { course: course.data, cohort, others, members: members.data, meetings: planned.data }
+})
 
 type Opened =
   | { what: 'cohort' | 'cancel' }
   | { what: 'meeting'; meeting: Meeting | null }
   | { what: 'attendance'; meeting: Meeting }
 
+const wasHeld = ({ attended, recordingContentId }: Meeting): boolean => attended > 0 || recordingContentId !== null
+const hasBegun = ({ state, attended }: Meeting): boolean => attended > 0 || state === 'open' || state === 'over'
+
 /** A cohort with its members and live meetings. */
-export function CohortPage() {
-  const { course, cohort, others, members, meetings } = useLoaderData<ReturnType<typeof createCohortLoader>>()
+export function Page() {
+  const { course, cohort, others, members, meetings } = useLoaderData<ReturnType<typeof createLoader>>()
   const api = useApi().authenticated
   const { revalidate } = useRevalidator()
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
+  useMeetingChanges(meetings)
 
   async function run(call: () => Promise<{ message?: string | undefined }>) {
     try {
@@ -66,10 +66,13 @@ export function CohortPage() {
     }
   }
 
-  async function cancelMeeting({ _id: id, title }: Meeting) {
+  async function cancelMeeting({ _id: id, title, state }: Meeting) {
     const question = {
       title: `Batalkan sesi “${title}”?`,
-      text: 'Anggota angkatan diberi tahu, dan sesinya tampil sebagai dibatalkan di jadwal dan kalender mereka.',
+      text:
+        state === 'over'
+          ? 'Untuk sesi yang tidak jadi diadakan. Sesi ini tidak dihitung lagi di kehadiran siapa pun.'
+          : 'Anggota angkatan diberi tahu, dan sesinya tampil sebagai dibatalkan di jadwal dan kalender mereka.',
       confirmLabel: 'Batalkan sesi',
       cancelLabel: 'Tidak jadi',
       danger: true,
@@ -101,7 +104,7 @@ export function CohortPage() {
             Sesi langsung
           </h2>
           {!cohort.cancelledAt && (
-            <Button onClick={() => setOpened({ what: 'meeting', meeting: null })}>
+            <Button className="print:hidden" onClick={() => setOpened({ what: 'meeting', meeting: null })}>
               <Plus aria-hidden className="size-4.5" />
               Jadwalkan sesi
             </Button>
@@ -116,10 +119,15 @@ export function CohortPage() {
                 <div className="wrap-anywhere">
                   <p className="font-bold">{meeting.title}</p>
                   <p className="text-sm text-ink-2">
-                    {formatShortDateTime(meeting.startsAt)} WIB, {meeting.minutes} menit
-                    {meeting.state === 'cancelled' && ' · Dibatalkan'}
+                    {[
+                      `${formatShortDateTime(meeting.startsAt)} WIB, ${meeting.minutes} menit`,
+                      course.chapters.find(({ _id }) => _id === meeting.chapterId)?.title,
+                      meeting.state === 'cancelled' && 'Dibatalkan',
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
                   </p>
-                  <p className="text-sm text-ink-3">{meeting.attended} hadir</p>
+                  {hasBegun(meeting) && <p className="text-sm text-ink-3">{meeting.attended} hadir</p>}
                 </div>
                 {meeting.state !== 'cancelled' && (
                   <div className="flex flex-wrap gap-2 print:hidden">
@@ -136,12 +144,16 @@ export function CohortPage() {
                     <Button variant="outline" size="sm" onClick={() => setOpened({ what: 'attendance', meeting })}>
                       Kehadiran dan rekaman
                     </Button>
-                    <Button variant="outline" size="sm" onClick={() => setOpened({ what: 'meeting', meeting })}>
-                      Ubah
-                    </Button>
-                    <Button variant="outline" size="sm" onClick={() => void cancelMeeting(meeting)}>
-                      Batalkan
-                    </Button>
+                    {meeting.state !== 'over' && (
+                      <Button variant="outline" size="sm" onClick={() => setOpened({ what: 'meeting', meeting })}>
+                        Ubah
+                      </Button>
+                    )}
+                    {(meeting.state !== 'over' || !wasHeld(meeting)) && (
+                      <Button variant="outline" size="sm" onClick={() => void cancelMeeting(meeting)}>
+                        Batalkan
+                      </Button>
+                    )}
                   </div>
                 )}
               </li>
@@ -153,7 +165,9 @@ export function CohortPage() {
       <CohortMembers courseId={course._id} cohort={cohort} others={others} members={members} />
       {opened?.what === 'cohort' && <CohortDialog courseId={course._id} cohort={cohort} onClose={close} />}
       {opened?.what === 'cancel' && <CancelCohortDialog cohortId={cohort._id} onClose={close} />}
-      {opened?.what === 'meeting' && <MeetingDialog cohortId={cohort._id} meeting={opened.meeting} onClose={close} />}
+      {opened?.what === 'meeting' && (
+        <MeetingDialog cohortId={cohort._id} chapters={course.chapters} meeting={opened.meeting} onClose={close} />
+      )}
       {opened?.what === 'attendance' && (
         <AttendanceDialog meeting={opened.meeting} lessons={course.details} onClose={close} />
       )}

@@ -1,33 +1,30 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { registerContract } from '#contract/client.ts'
 import { cohortsContract, type CohortState } from '#contract/groups/cohorts.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
-import type { Api } from '#web/identity/index.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { cohortDates } from '#web/groups/cohort-text.ts'
 import { CohortDialog } from './cohort-dialog.tsx'
+import { WaitingMembers } from './waiting-members.tsx'
 
 registerContract({ cohorts: cohortsContract })
 
-export const createCohortsLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => {
-      const id = params['courseId'] ?? ''
-      const { authoring, cohorts } = api.authenticated
-      const [course, listed, waiting] = await Promise.all([
-        authoring.showStaffCourse({ id }),
-        cohorts.listCohorts({ id }),
-        cohorts.listWithoutCohort({ id }),
-      ])
-      return { course: course.data, cohorts: listed.data, waiting: waiting.data }
-    })
+export const createLoader = staffLoader(async (api, { params }) => {
+  const id = params['courseId'] ?? ''
+  const { authoring, cohorts } = api.authenticated
+  const [course, listed, waiting] = await Promise.all([
+    authoring.showStaffCourse({ id }),
+    cohorts.listCohorts({ id }),
+    cohorts.listWithoutCohort({ id }),
+  ])
+  return { course: course.data, cohorts: listed.data, waiting: waiting.data }
+})
 
 export const stateLabels: Record<CohortState, string> = {
   open: 'Pendaftaran dibuka',
@@ -38,8 +35,8 @@ export const stateLabels: Record<CohortState, string> = {
 }
 
 /** The cohorts of a course, and the students who still have to choose one. */
-export function CohortsPage() {
-  const { course, cohorts, waiting } = useLoaderData<ReturnType<typeof createCohortsLoader>>()
+export function Page() {
+  const { course, cohorts, waiting } = useLoaderData<ReturnType<typeof createLoader>>()
   const [isOpening, setOpening] = useState(false)
   return (
     <StaffPage
@@ -81,32 +78,7 @@ export function CohortsPage() {
           ))}
         </ul>
       )}
-      {waiting.length > 0 && (
-        <section aria-labelledby="belum-memilih" className="mt-10">
-          <h2 id="belum-memilih" className="text-xl font-bold">
-            Belum punya angkatan
-          </h2>
-          <p className="mt-1 mb-4 max-w-[65ch] text-ink-2">
-            Materi mereka menunggu. Mereka memilih sendiri, kamu menambahkannya ke angkatan, atau admin mengembalikan
-            dananya dari halaman siswa.
-          </p>
-          <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-            {waiting.map(({ userId, name, email, source }) => (
-              <li key={userId} className="flex flex-wrap justify-between gap-x-4 px-4 py-3 wrap-anywhere">
-                <Link
-                  to={staffPaths.courseStudent({ courseId: course._id, studentId: userId })}
-                  className="font-semibold hover:underline"
-                >
-                  {name}
-                </Link>
-                <span className="text-sm text-ink-3">
-                  {email} · {source === 'purchase' ? 'membeli' : source === 'free' ? 'gratis' : 'diberi akses'}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <WaitingMembers courseId={course._id} cohorts={cohorts} waiting={waiting} />
       {isOpening && <CohortDialog courseId={course._id} cohort={null} onClose={() => setOpening(false)} />}
     </StaffPage>
   )

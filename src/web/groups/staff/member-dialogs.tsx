@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Cohort } from '#contract/groups/cohorts.ts'
-import { maximumAdded, type CohortMember } from '#contract/groups/cohorts-staff.ts'
+import { membersPerPage, type CohortMember, type WaitingMember } from '#contract/groups/cohorts-staff.ts'
 import { useApi } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { useMoreRows } from '#web/kit/ui/behaviour/use-more-rows.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
@@ -11,6 +12,7 @@ import { ErrorState } from '#web/kit/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { FormError, SelectField } from '#web/kit/ui/field.tsx'
+import { MoreButton } from '#web/kit/ui/lists/more-button.tsx'
 import { cohortDates, seatsText } from '#web/groups/cohort-text.ts'
 
 /** Runs a call once at a time; closes the dialog when it succeeded. */
@@ -81,10 +83,46 @@ export function RemoveMemberDialog({ cohort, member, onClose }: MemberProps) {
 
 export function MoveMemberDialog({ cohort, others, member, onClose }: MemberProps & { others: readonly Cohort[] }) {
   const { cohorts } = useApi().authenticated
-  const { isBusy, failure, run } = useMemberCall(onClose)
-  const [cohortId, setCohortId] = useState(others[0]?._id ?? '')
   return (
-    <Dialog title={`Pindahkan ${member.name}`} open onClose={onClose}>
+    <ChoiceDialog
+      title={`Pindahkan ${member.name}`}
+      label="Pindahkan"
+      cohorts={others}
+      onClose={onClose}
+      call={(cohortId) => cohorts.moveCohortMember({ id: cohort._id, userId: member.userId, cohortId })}
+    />
+  )
+}
+
+type SeatProps = { cohorts: readonly Cohort[]; member: CohortMember; onClose: () => void }
+
+/** For a student without a cohort. */
+export function SeatWaitingDialog({ cohorts: choice, member, onClose }: SeatProps) {
+  const { cohorts } = useApi().authenticated
+  return (
+    <ChoiceDialog
+      title={`Pilihkan angkatan untuk ${member.name}`}
+      label="Tambahkan"
+      cohorts={choice}
+      onClose={onClose}
+      call={(id) => cohorts.addCohortMembers({ id, userIds: [member.userId] })}
+    />
+  )
+}
+
+type ChoiceProps = {
+  title: string
+  label: string
+  cohorts: readonly Cohort[]
+  onClose: () => void
+  call: (cohortId: string) => Promise<{ message?: string | undefined }>
+}
+
+function ChoiceDialog({ title, label, cohorts, onClose, call }: ChoiceProps) {
+  const { isBusy, failure, run } = useMemberCall(onClose)
+  const [cohortId, setCohortId] = useState(cohorts[0]?._id ?? '')
+  return (
+    <Dialog title={title} open onClose={onClose}>
       <div className="grid gap-5">
         <SelectField
           label="Ke angkatan"
@@ -92,23 +130,20 @@ export function MoveMemberDialog({ cohort, others, member, onClose }: MemberProp
           value={cohortId}
           onChange={({ currentTarget: { value } }) => setCohortId(value)}
         >
-          {others.map((other) => (
-            <option key={other._id} value={other._id}>
-              {other.name}, {cohortDates(other)} ({seatsText(other)})
+          {cohorts.map((cohort) => (
+            <option key={cohort._id} value={cohort._id}>
+              {cohort.name}, {cohortDates(cohort)} ({seatsText(cohort)})
             </option>
           ))}
         </SelectField>
         {failure && <FormError>{failure}</FormError>}
-        <DialogButtons
-          label="Pindahkan"
-          busy={isBusy}
-          onClose={onClose}
-          onGo={() => void run(() => cohorts.moveCohortMember({ id: cohort._id, userId: member.userId, cohortId }))}
-        />
+        <DialogButtons label={label} busy={isBusy} onClose={onClose} onGo={() => void run(() => call(cohortId))} />
       </div>
     </Dialog>
   )
 }
+
+const none: readonly WaitingMember[] = []
 
 type AddProps = { courseId: string; cohort: Cohort; onClose: () => void }
 
@@ -121,6 +156,11 @@ export function AddMembersDialog({ courseId, cohort, onClose }: AddProps) {
     courseId,
     async (signal) => (await cohorts.listWithoutCohort({ id: courseId }, { signal })).data,
   )
+  const { rows, ...more } = useMoreRows(waiting.data ?? none, {
+    keyOf: ({ userId }) => userId,
+    perPage: membersPerPage,
+    read: async (after) => (await cohorts.listWithoutCohort({ id: courseId, after })).data,
+  })
   const toggle = (userId: string) =>
     setChosen((before) => new Set(before.has(userId) ? [...before].filter((id) => id !== userId) : [...before, userId]))
   return (
@@ -140,10 +180,10 @@ export function AddMembersDialog({ courseId, cohort, onClose }: AddProps) {
             Tidak ada yang menunggu angkatan. Beri akses kelas lebih dulu lewat halaman siswa.
           </p>
         )}
-        {waiting.data && waiting.data.length > 0 && (
+        {rows.length > 0 && (
           <fieldset className="grid max-h-80 gap-1 overflow-y-auto">
             <legend className="sr-only">Siswa</legend>
-            {waiting.data.slice(0, maximumAdded).map(({ userId, name, email }) => (
+            {rows.map(({ userId, name, email }) => (
               <label key={userId} className="flex min-h-11 items-center gap-3 wrap-anywhere">
                 <input
                   type="checkbox"
@@ -156,6 +196,7 @@ export function AddMembersDialog({ courseId, cohort, onClose }: AddProps) {
                 </span>
               </label>
             ))}
+            <MoreButton label="Siswa" {...more} />
           </fieldset>
         )}
         {failure && <FormError>{failure}</FormError>}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { retryAfterSeconds } from '#contract/client.ts'
 import { deleteAccountInput, type Account } from '#contract/identity/account.ts'
 import { isStaff } from '#contract/identity/identity.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -8,17 +7,16 @@ import { showAlert } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { downloadFile } from '#web/kit/ui/download-file.ts'
-import { FormError, PasswordField, TextField } from '#web/kit/ui/field.tsx'
+import { PasswordField, TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { useCountdown, WaitNotice } from '#web/kit/ui/feedback/wait-notice.tsx'
 import { useApi } from '#web/identity/api.ts'
 import { identityText } from '#web/identity/sign-in/text.ts'
 import { clearDevice, recordSignOut } from '#web/identity/session/clear-device.ts'
 import { clearSteps } from '#web/identity/session/use-sign-out.ts'
 import { failureText } from '#web/identity/sign-in/failure-text.ts'
-import { useForm } from '#web/identity/sign-in/use-form.ts'
 import { withLogin } from '#web/identity/session/with-login.ts'
 import { Section } from './section.tsx'
+import { useAccountForm } from './use-account-form.tsx'
 
 export function DataSection({ account }: { account: Account }) {
   const { authenticated } = useApi()
@@ -63,60 +61,46 @@ export function DataSection({ account }: { account: Account }) {
 function DeleteAccountForm({ account, onCancel }: { account: Account; onCancel: () => void }) {
   const { authenticated, sessions } = useApi()
   const navigate = useNavigate()
-  const form = useForm(deleteAccountInput, { email: '', password: '' })
-  const { errors, isSubmitting } = form
-  const [failure, setFailure] = useState<string | null>(null)
-  const wait = useCountdown()
-
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null)
-    try {
-      await withLogin(() => authenticated.account.deleteMe(values))
-      await clearSteps(account._id)
-      clearDevice(account._id)
-      recordSignOut(account._id)
-      await sessions.clear()
-      await navigate(paths.home())
-      await showAlert({ text: 'Akunmu sudah dihapus.' })
-    } catch (error) {
-      const seconds = retryAfterSeconds(error)
-      if (seconds !== null) wait.start(seconds)
-      else if (!form.showFieldErrors(error))
-        setFailure(failureText(error, 'Akun belum dihapus. Coba lagi.', identityText.connectionFailed))
-    }
-  })
+  const form = useAccountForm(
+    deleteAccountInput,
+    { email: '', password: '' },
+    {
+      call: (values) => authenticated.account.deleteMe(values),
+      async done() {
+        await clearSteps(account._id)
+        clearDevice(account._id)
+        recordSignOut(account._id)
+        await sessions.clear()
+        await navigate(paths.home())
+        await showAlert({ text: 'Akunmu sudah dihapus.' })
+      },
+      failed: 'Akun belum dihapus. Coba lagi.',
+    },
+  )
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form onSubmit={form.submit} noValidate className="grid gap-4">
       <p className="text-ink-2">
         Kelas, progres, catatan, ulasan, dan sertifikatmu terhapus dan tidak bisa dikembalikan. Invoice tetap disimpan
         tanpa namamu karena diwajibkan aturan pembukuan.
       </p>
-      {failure && <FormError>{failure}</FormError>}
-      <WaitNotice secondsLeft={wait.secondsLeft} />
+      {form.notices}
       <TextField
         label="Ketik emailmu untuk memastikan"
         type="email"
         autoComplete="off"
         inputMode="email"
         required
-        error={errors.email}
-        {...form.register('email')}
+        {...form.field('email')}
       />
       {account.hasPassword && (
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          required
-          error={errors.password}
-          {...form.register('password')}
-        />
+        <PasswordField label="Password" autoComplete="current-password" required {...form.field('password')} />
       )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button type="button" variant="outline" onClick={onCancel}>
           Batal
         </Button>
-        <Button type="submit" variant="danger" busy={isSubmitting} disabled={wait.secondsLeft > 0}>
+        <Button type="submit" variant="danger" busy={form.isSubmitting} disabled={form.isWaiting}>
           Hapus akun saya
         </Button>
       </div>

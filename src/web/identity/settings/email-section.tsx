@@ -2,19 +2,18 @@ import { useState, type Ref } from 'react'
 import { useRevalidator } from 'react-router'
 import { failureCode, retryAfterSeconds } from '#contract/client.ts'
 import { changeEmailInput, type Account } from '#contract/identity/account.ts'
+import { inWords } from '#contract/kit/format/wait.ts'
 import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { FormError, PasswordField, TextField } from '#web/kit/ui/field.tsx'
+import { PasswordField, TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { useCountdown, WaitNotice } from '#web/kit/ui/feedback/wait-notice.tsx'
 import { useApi } from '#web/identity/api.ts'
 import { requestLogin } from '#web/identity/session/login-requests.ts'
 import { identityText } from '#web/identity/sign-in/text.ts'
 import { failureText } from '#web/identity/sign-in/failure-text.ts'
 import { useAction } from '#web/identity/use-action.ts'
-import { useForm } from '#web/identity/sign-in/use-form.ts'
-import { withLogin } from '#web/identity/session/with-login.ts'
 import { Section } from './section.tsx'
+import { useAccountForm } from './use-account-form.tsx'
 
 export function EmailSection({ account }: { account: Account }) {
   const [isChanging, setChanging] = useState(false)
@@ -85,49 +84,38 @@ type FormProps = { ref: Ref<HTMLFormElement>; account: Account; onRequested: () 
 
 function ChangeForm({ ref, account, onRequested, onCancel }: FormProps) {
   const { authenticated } = useApi()
-  const form = useForm(changeEmailInput, { email: '', password: '' })
-  const { errors, isSubmitting } = form
-  const [failure, setFailure] = useState<string | null>(null)
-  const wait = useCountdown()
-
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null)
-    try {
-      await withReauthentication(account, () => withLogin(() => authenticated.account.changeEmail(values)))
-      await onRequested()
-    } catch (error) {
-      const seconds = retryAfterSeconds(error)
-      if (seconds !== null) wait.start(seconds)
-      else if (!form.showFieldErrors(error))
-        setFailure(failureText(error, 'Email belum diganti. Coba lagi.', identityText.connectionFailed))
-    }
-  })
+  const form = useAccountForm(
+    changeEmailInput,
+    { email: '', password: '' },
+    {
+      call: (values) => withReauthentication(account, () => authenticated.account.changeEmail(values)),
+      done: onRequested,
+      failed: 'Email belum diganti. Coba lagi.',
+    },
+  )
 
   return (
-    <form ref={ref} onSubmit={submit} noValidate className="mt-5 grid gap-4 border-t border-line pt-5">
-      {failure && <FormError>{failure}</FormError>}
-      <WaitNotice secondsLeft={wait.secondsLeft} />
+    <form ref={ref} onSubmit={form.submit} noValidate className="mt-5 grid gap-4 border-t border-line pt-5">
+      {form.notices}
       <TextField
         label="Email baru"
         type="email"
         autoComplete="email"
         inputMode="email"
         required
-        error={errors.email}
-        {...form.register('email')}
+        {...form.field('email')}
       />
       {account.hasPassword && (
         <PasswordField
           label="Password akun ini"
           autoComplete="current-password"
           required
-          error={errors.password}
           hint="Supaya kami yakin ini kamu."
-          {...form.register('password')}
+          {...form.field('password')}
         />
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isSubmitting} disabled={wait.secondsLeft > 0}>
+        <Button type="submit" busy={form.isSubmitting} disabled={form.isWaiting}>
           Kirim tautan konfirmasi
         </Button>
         <Button type="button" variant="outline" onClick={onCancel}>
@@ -159,7 +147,7 @@ function Confirmation({ account }: { account: Account }) {
     const seconds = retryAfterSeconds(error)
     return seconds === null
       ? failureText(error, 'Tautan belum terkirim.', identityText.connectionFailed)
-      : `Coba lagi dalam ${Math.ceil(seconds / 60)} menit.`
+      : `Coba lagi ${inWords(seconds)}.`
   })
   const resend = () =>
     run('resend', async () => {

@@ -1,18 +1,13 @@
 import { useState, type Ref } from 'react'
 import { useRevalidator } from 'react-router'
-import { retryAfterSeconds } from '#contract/client.ts'
 import { unlinkInput, type Account } from '#contract/identity/account.ts'
 import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { FormError, PasswordField } from '#web/kit/ui/field.tsx'
+import { PasswordField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { useCountdown, WaitNotice } from '#web/kit/ui/feedback/wait-notice.tsx'
 import { useApi } from '#web/identity/api.ts'
-import { identityText } from '#web/identity/sign-in/text.ts'
-import { failureText } from '#web/identity/sign-in/failure-text.ts'
-import { useForm } from '#web/identity/sign-in/use-form.ts'
-import { withLogin } from '#web/identity/session/with-login.ts'
 import { Section } from './section.tsx'
+import { useAccountForm } from './use-account-form.tsx'
 
 /** Names of services that one can sign in with beside a password. */
 const services = {
@@ -53,45 +48,31 @@ type UnlinkProps = { ref: Ref<HTMLFormElement>; service: Service; onCancel: () =
 function UnlinkForm({ ref, service, onCancel }: UnlinkProps) {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
-  const form = useForm(unlinkInput, { password: '' })
-  const { errors, isSubmitting } = form
-  const [failure, setFailure] = useState<string | null>(null)
-  const wait = useCountdown()
-
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null)
-    try {
-      const { message } = await withLogin(() => authenticated.account[service.unlink](values))
-      toast.success(message ?? `${capitalised(service.name)} diputuskan.`)
-      await revalidate()
-    } catch (error) {
-      const seconds = retryAfterSeconds(error)
-      if (seconds !== null) wait.start(seconds)
-      else if (!form.showFieldErrors(error))
-        setFailure(
-          failureText(
-            error,
-            `${capitalised(service.name)} belum diputuskan. Coba lagi.`,
-            identityText.connectionFailed,
-          ),
-        )
-    }
-  })
+  const form = useAccountForm(
+    unlinkInput,
+    { password: '' },
+    {
+      call: (values) => authenticated.account[service.unlink](values),
+      async done({ message }) {
+        toast.success(message ?? `${capitalised(service.name)} diputuskan.`)
+        await revalidate()
+      },
+      failed: `${capitalised(service.name)} belum diputuskan. Coba lagi.`,
+    },
+  )
 
   return (
-    <form ref={ref} onSubmit={submit} noValidate className="grid gap-4">
-      {failure && <FormError>{failure}</FormError>}
-      <WaitNotice secondsLeft={wait.secondsLeft} />
+    <form ref={ref} onSubmit={form.submit} noValidate className="grid gap-4">
+      {form.notices}
       <PasswordField
         label="Password akun"
         autoComplete="current-password"
         required
-        error={errors.password}
         hint="Supaya kami yakin ini kamu."
-        {...form.register('password')}
+        {...form.field('password')}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isSubmitting} disabled={wait.secondsLeft > 0}>
+        <Button type="submit" busy={form.isSubmitting} disabled={form.isWaiting}>
           Putuskan
         </Button>
         <Button type="button" variant="outline" onClick={onCancel}>

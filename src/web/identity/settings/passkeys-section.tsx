@@ -151,8 +151,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
         maxLength={60}
         autoComplete="off"
         hint="Supaya kamu mengenalinya nanti, misalnya “HP Sari”."
-        error={form.errors.name}
-        {...form.register('name')}
+        {...form.field('name')}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.isSubmitting}>

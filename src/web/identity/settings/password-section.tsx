@@ -1,18 +1,12 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { retryAfterSeconds } from '#contract/client.ts'
 import { changePasswordInput, type Account } from '#contract/identity/account.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
-import { FormError, PasswordField } from '#web/kit/ui/field.tsx'
+import { PasswordField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { useCountdown, WaitNotice } from '#web/kit/ui/feedback/wait-notice.tsx'
 import { useApi } from '#web/identity/api.ts'
-import { identityText } from '#web/identity/sign-in/text.ts'
-import { failureText } from '#web/identity/sign-in/failure-text.ts'
-import { useForm } from '#web/identity/sign-in/use-form.ts'
-import { withLogin } from '#web/identity/session/with-login.ts'
 import { Section } from './section.tsx'
+import { useAccountForm } from './use-account-form.tsx'
 
 export function PasswordSection({ account }: { account: Account }) {
   return (
@@ -38,48 +32,39 @@ export function PasswordSection({ account }: { account: Account }) {
 function PasswordForm({ email }: { email: string }) {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
-  const form = useForm(changePasswordInput, { currentPassword: '', newPassword: '' })
-  const { errors, isSubmitting } = form
-  const [failure, setFailure] = useState<string | null>(null)
-  const wait = useCountdown()
-
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null)
-    try {
-      const { message } = await withLogin(() => authenticated.account.changePassword(values))
-      form.reset()
-      toast.success(message ?? 'Password diganti.')
-      await revalidate()
-    } catch (error) {
-      const seconds = retryAfterSeconds(error)
-      if (seconds !== null) wait.start(seconds)
-      else if (!form.showFieldErrors(error))
-        setFailure(failureText(error, 'Password belum diganti. Coba lagi.', identityText.connectionFailed))
-    }
-  })
+  const form = useAccountForm(
+    changePasswordInput,
+    { currentPassword: '', newPassword: '' },
+    {
+      call: (values) => authenticated.account.changePassword(values),
+      async done({ message }) {
+        form.reset()
+        toast.success(message ?? 'Password diganti.')
+        await revalidate()
+      },
+      failed: 'Password belum diganti. Coba lagi.',
+    },
+  )
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
-      {failure && <FormError>{failure}</FormError>}
-      <WaitNotice secondsLeft={wait.secondsLeft} />
+    <form onSubmit={form.submit} noValidate className="grid gap-4">
+      {form.notices}
       {/* Lets password managers find the matching account. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Password saat ini"
         autoComplete="current-password"
         required
-        error={errors.currentPassword}
-        {...form.register('currentPassword')}
+        {...form.field('currentPassword')}
       />
       <PasswordField
         label="Password baru"
         autoComplete="new-password"
         hint="Minimal 6 karakter."
         required
-        error={errors.newPassword}
-        {...form.register('newPassword')}
+        {...form.field('newPassword')}
       />
-      <Button type="submit" className="justify-self-start" busy={isSubmitting} disabled={wait.secondsLeft > 0}>
+      <Button type="submit" className="justify-self-start" busy={form.isSubmitting} disabled={form.isWaiting}>
         Ganti password
       </Button>
     </form>

@@ -3,13 +3,10 @@ import { useRevalidator } from 'react-router'
 import * as z from 'zod/mini'
 import { requestKindLabels, requestKinds, requestText, type RequestKind } from '#contract/privacy/privacy.ts'
 import { useApi } from '#web/identity/api.ts'
-import { failureText } from '#web/identity/sign-in/failure-text.ts'
-import { identityText } from '#web/identity/sign-in/text.ts'
-import { useForm } from '#web/identity/sign-in/use-form.ts'
-import { withLogin } from '#web/identity/session/with-login.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { FormError, SelectField, TextAreaField } from '#web/kit/ui/field.tsx'
+import { SelectField, TextAreaField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { useAccountForm } from './use-account-form.tsx'
 
 /** What users can do at once, without a request. */
 const selfService: Partial<Record<RequestKind, { to: string; label: string }>> = {
@@ -23,26 +20,24 @@ export function PrivacyRequestForm() {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [kind, setKind] = useState<RequestKind>('question')
-  const form = useForm(schema, { text: '' })
-  const [failure, setFailure] = useState<string | null>(null)
+  const form = useAccountForm(
+    schema,
+    { text: '' },
+    {
+      call: (values) => authenticated.privacy.filePrivacyRequest({ ...values, kind }),
+      async done({ message }) {
+        toast.success(message ?? 'Permintaan terkirim.')
+        form.reset()
+        await revalidate()
+      },
+      failed: 'Permintaan belum terkirim. Coba lagi.',
+    },
+  )
   const shortcut = selfService[kind]
 
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null)
-    try {
-      const { message } = await withLogin(() => authenticated.privacy.filePrivacyRequest({ ...values, kind }))
-      toast.success(message ?? 'Permintaan terkirim.')
-      form.reset()
-      await revalidate()
-    } catch (error) {
-      if (!form.showFieldErrors(error))
-        setFailure(failureText(error, 'Permintaan belum terkirim. Coba lagi.', identityText.connectionFailed))
-    }
-  })
-
   return (
-    <form onSubmit={submit} noValidate className="mt-3 grid gap-4">
-      {failure && <FormError>{failure}</FormError>}
+    <form onSubmit={form.submit} noValidate className="mt-3 grid gap-4">
+      {form.notices}
       <SelectField
         label="Jenis permintaan"
         value={kind}
@@ -68,10 +63,15 @@ export function PrivacyRequestForm() {
         rows={4}
         required
         hint="Kami menjawab lewat email dalam 3×24 jam."
-        error={form.errors.text}
-        {...form.register('text')}
+        {...form.field('text')}
       />
-      <Button type="submit" variant="outline" className="justify-self-start" busy={form.isSubmitting}>
+      <Button
+        type="submit"
+        variant="outline"
+        className="justify-self-start"
+        busy={form.isSubmitting}
+        disabled={form.isWaiting}
+      >
         Kirim permintaan
       </Button>
     </form>

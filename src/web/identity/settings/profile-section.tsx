@@ -10,10 +10,10 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { useApi } from '#web/identity/api.ts'
 import { identityText } from '#web/identity/sign-in/text.ts'
 import { failureText } from '#web/identity/sign-in/failure-text.ts'
-import { useForm } from '#web/identity/sign-in/use-form.ts'
 import { useUnsavedGuard } from '#web/identity/session/use-unsaved-guard.ts'
 import { withLogin } from '#web/identity/session/with-login.ts'
 import { Section } from './section.tsx'
+import { useAccountForm } from './use-account-form.tsx'
 import { useUpdateSessionUser } from './use-update-session-user.ts'
 
 export function ProfileSection({ account }: { account: Account }) {
@@ -99,36 +99,32 @@ function Photo({ account }: { account: Account }) {
 function ProfileForm({ account: { name, headline, bio } }: { account: Account }) {
   const { authenticated } = useApi()
   const updateSessionUser = useUpdateSessionUser()
-  const form = useForm(profileForm, { name, headline, bio })
-  const { errors, isSubmitting } = form
-  const [failure, setFailure] = useState<string | null>(null)
+  const form = useAccountForm(
+    profileForm,
+    { name, headline, bio },
+    {
+      call: (values) => authenticated.account.updateMe(values),
+      async done({ data }) {
+        form.markSaved()
+        await updateSessionUser(data)
+        toast.success('Profil tersimpan.')
+      },
+      failed: 'Profil belum tersimpan. Coba lagi.',
+    },
+  )
   useUnsavedGuard(form.isDirty)
 
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null)
-    try {
-      const { data } = await withLogin(() => authenticated.account.updateMe(values))
-      form.markSaved()
-      await updateSessionUser(data)
-      toast.success('Profil tersimpan.')
-    } catch (error) {
-      if (!form.showFieldErrors(error))
-        setFailure(failureText(error, 'Profil belum tersimpan. Coba lagi.', identityText.connectionFailed))
-    }
-  })
-
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
-      {failure && <FormError>{failure}</FormError>}
-      <TextField label="Nama" autoComplete="name" required error={errors.name} {...form.register('name')} />
+    <form onSubmit={form.submit} noValidate className="grid gap-4">
+      {form.notices}
+      <TextField label="Nama" autoComplete="name" required {...form.field('name')} />
       <TextField
         label="Tentangmu dalam satu kalimat"
-        error={errors.headline}
         hint="Misalnya: Desainer yang sedang belajar React."
-        {...form.register('headline')}
+        {...form.field('headline')}
       />
-      <TextAreaField label="Bio" rows={4} error={errors.bio} {...form.register('bio')} />
-      <Button type="submit" className="justify-self-start" busy={isSubmitting}>
+      <TextAreaField label="Bio" rows={4} {...form.field('bio')} />
+      <Button type="submit" className="justify-self-start" busy={form.isSubmitting} disabled={form.isWaiting}>
         Simpan profil
       </Button>
     </form>

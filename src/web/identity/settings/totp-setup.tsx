@@ -104,7 +104,7 @@ export function TotpSetup({ onConfirmed, onCancel }: Props) {
       )}
       <form onSubmit={form.submit} noValidate className="grid gap-4">
         <WaitNotice secondsLeft={wait.secondsLeft} />
-        {setup.status === 'loaded' && <CodeField error={form.errors.code} {...form.register('code')} />}
+        {setup.status === 'loaded' && <CodeField {...form.field('code')} />}
         <div className="flex flex-wrap gap-3">
           {setup.status === 'loaded' && (
             <Button type="submit" busy={form.isSubmitting} disabled={wait.secondsLeft > 0}>

@@ -55,7 +55,6 @@ export function ForgotPasswordPage() {
 function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   const api = useApi()
   const form = useForm(forgotPasswordInput, { email: '' })
-  const { errors, isSubmitting } = form
   const [failure, setFailure] = useState<string | null>(null)
   const wait = useCountdown()
 
@@ -85,10 +84,9 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
         autoComplete="username"
         inputMode="email"
         required
-        error={errors.email}
-        {...form.register('email')}
+        {...form.field('email')}
       />
-      <Button type="submit" block busy={isSubmitting} disabled={wait.secondsLeft > 0}>
+      <Button type="submit" block busy={form.isSubmitting} disabled={wait.secondsLeft > 0}>
         Kirim tautan
       </Button>
     </form>

@@ -54,7 +54,6 @@ function ResetForm({ token, onInvalidLink }: { token: string; onInvalidLink: () 
   const api = useApi()
   const navigate = useNavigate()
   const form = useForm(resetPasswordInput, { token, password: '' })
-  const { errors, isSubmitting } = form
   const [failure, setFailure] = useState<string | null>(null)
 
   const submit = form.handleSubmit(async (values) => {
@@ -83,10 +82,9 @@ function ResetForm({ token, onInvalidLink }: { token: string; onInvalidLink: () 
         autoComplete="new-password"
         hint="Minimal 6 karakter."
         required
-        error={errors.password}
-        {...form.register('password')}
+        {...form.field('password')}
       />
-      <Button type="submit" block busy={isSubmitting}>
+      <Button type="submit" block busy={form.isSubmitting}>
         Simpan password
       </Button>
     </form>

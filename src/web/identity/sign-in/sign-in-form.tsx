@@ -35,7 +35,6 @@ export function SignInForm({ email = '', next, onAnswer, onWrongCredentials, onF
   const navigate = useNavigate()
   const [password] = useState(() => takeNewPassword(email))
   const form = useForm(loadSchema, { email, password })
-  const { errors, isSubmitting } = form
   const [failure, setFailure] = useState<string | null>(null)
   const wait = useCountdown()
 
@@ -80,17 +79,10 @@ export function SignInForm({ email = '', next, onAnswer, onWrongCredentials, onF
         inputMode="email"
         required
         data-autofocus
-        error={errors.email}
-        {...form.register('email')}
+        {...form.field('email')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        required
-        error={errors.password}
-        {...form.register('password')}
-      />
-      <Button type="submit" block busy={isSubmitting} disabled={wait.secondsLeft > 0}>
+      <PasswordField label="Password" autoComplete="current-password" required {...form.field('password')} />
+      <Button type="submit" block busy={form.isSubmitting} disabled={wait.secondsLeft > 0}>
         Masuk
       </Button>
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-sm text-ink-2">

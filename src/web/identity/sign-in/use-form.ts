@@ -80,8 +80,10 @@ export function useForm<Fields extends Record<string, string>, Output>(
   return {
     errors,
     isSubmitting,
-    register: (name: Name) => ({
+    /** The props of the field of this name. */
+    field: (name: Name) => ({
       name,
+      error: errors[name],
       defaultValue: initial[name],
       ref: (control: Control | null) => {
         if (control) controls.current.set(name, control)

@@ -1,24 +1,20 @@
-import { Link, useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { paths } from '#contract/kit/paths.ts'
-import type { Api } from '#web/identity/index.ts'
 import { PasskeysSection } from '#web/identity/settings/passkeys-section.tsx'
 import { securityApi } from '#web/identity/two-step/security-api.ts'
 import { TwoStepSection } from '#web/identity/settings/two-step-section.tsx'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 
 /** Calls no staff endpoint, so that it also opens for staff who must set up two-step sign-in first. */
-export const createAccountSecurityLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async ({ user }) => ({
-      email: user.email,
-      state: (await securityApi(api.authenticated).showTwoStep()).data,
-    }))
+export const createLoader = staffLoader(async (api, { session: { user } }) => ({
+  email: user.email,
+  state: (await securityApi(api.authenticated).showTwoStep()).data,
+}))
 
 /** Two-step sign-in and passkeys of the signed-in member of staff. */
-export function AccountSecurityPage() {
-  const { email, state } = useLoaderData<ReturnType<typeof createAccountSecurityLoader>>()
+export function Page() {
+  const { email, state } = useLoaderData<ReturnType<typeof createLoader>>()
   const [search] = useSearchParams()
   const isRequired = search.has('wajib')
   return (

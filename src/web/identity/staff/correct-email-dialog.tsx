@@ -3,7 +3,6 @@ import { correctEmailInput, type UserDetail } from '#contract/identity/users.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
@@ -21,23 +20,20 @@ export function CorrectEmailDialog({ user, onClose }: { user: UserDetail; onClos
     },
   })
   return (
-    <Dialog open title="Betulkan email" confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
-      <DialogForm form={form} submitLabel="Ganti email" onCancel={onClose}>
-        <p className="text-ink-2">
-          Semua sesi {user.name} berakhir. Alamat lama diberi tahu, alamat baru mendapat tautan konfirmasi; akun yang
-          belum pernah dipakai mendapat undangannya lagi.
-        </p>
-        <TextField
-          label="Email yang benar"
-          data-autofocus
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          required
-          error={form.formState.errors.email?.message}
-          {...form.register('email')}
-        />
-      </DialogForm>
-    </Dialog>
+    <DialogForm title="Betulkan email" form={form} submitLabel="Ganti email" onClose={onClose}>
+      <p className="text-ink-2">
+        Semua sesi {user.name} berakhir. Alamat lama diberi tahu, alamat baru mendapat tautan konfirmasi; akun yang
+        belum pernah dipakai mendapat undangannya lagi.
+      </p>
+      <TextField
+        label="Email yang benar"
+        data-autofocus
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        required
+        {...form.field('email')}
+      />
+    </DialogForm>
   )
 }

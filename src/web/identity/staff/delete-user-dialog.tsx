@@ -4,7 +4,6 @@ import { deleteUserInput, type UserDetail } from '#contract/identity/users.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { FollowerField } from './follower-field.tsx'
@@ -24,37 +23,32 @@ export function DeleteUserDialog({ user, onClose }: { user: UserDetail; onClose:
       await navigate(paths.adminStudents())
     },
   })
-  const { errors } = form.formState
   return (
-    <Dialog open title="Hapus akun?" confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
-      <DialogForm form={form} submitLabel="Hapus akun" danger onCancel={onClose}>
-        <p className="text-ink-2">
-          Kelas yang diikuti, progres, catatan, ulasan, dan sertifikat {user.name} terhapus dan tidak bisa dikembalikan.
-          Invoice tetap disimpan tanpa namanya karena diwajibkan aturan pembukuan.
-          {whatEnds(user, null)}
-        </p>
-        <UnpaidBalance user={user} />
-        {user.taughtCourses > 0 && (
-          <FollowerField
-            user={user}
-            label={`${user.taughtCourses} kelasnya diteruskan oleh`}
-            none="Pilih instruktur"
-            required
-            error={errors.coursesTo?.message}
-            {...form.register('coursesTo')}
-          />
-        )}
-        <TextField
-          label="Ketik emailnya untuk memastikan"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
+    <DialogForm title="Hapus akun?" form={form} submitLabel="Hapus akun" danger onClose={onClose}>
+      <p className="text-ink-2">
+        Kelas yang diikuti, progres, catatan, ulasan, dan sertifikat {user.name} terhapus dan tidak bisa dikembalikan.
+        Invoice tetap disimpan tanpa namanya karena diwajibkan aturan pembukuan.
+        {whatEnds(user, null)}
+      </p>
+      <UnpaidBalance user={user} />
+      {user.taughtCourses > 0 && (
+        <FollowerField
+          user={user}
+          label={`${user.taughtCourses} kelasnya diteruskan oleh`}
+          none="Pilih instruktur"
           required
-          hint={user.email}
-          error={errors.email?.message}
-          {...form.register('email')}
+          {...form.field('coursesTo')}
         />
-      </DialogForm>
-    </Dialog>
+      )}
+      <TextField
+        label="Ketik emailnya untuk memastikan"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        required
+        hint={user.email}
+        {...form.field('email')}
+      />
+    </DialogForm>
   )
 }

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react'
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { formatShortDate } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { UserDetail } from '#contract/identity/users.ts'
 import { TransactionStatusBadge } from '#web/commerce/transactions/transaction-status.tsx'
-import type { Api } from '#web/identity/index.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { dayColumn } from '#web/kit/staff/lists/cells.tsx'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { StaffTable, type Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { StatTile, StatTiles } from '#web/kit/staff/stat-tile.tsx'
@@ -20,23 +20,13 @@ import { EnrollDialog } from './enroll-dialog.tsx'
 import { InstructorPageCheck } from './instructor-page-check.tsx'
 import { UserRights } from './user-rights.tsx'
 
-export const createUserLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      async ({ user }) => ({
-        me: user._id,
-        user: (await api.authenticated.users.showUser({ id: params['studentId'] ?? '' })).data,
-      }),
-      {
-        adminOnly: true,
-      },
-    )
+export const createLoader = staffLoader(async (api, { params, session: { user } }) => ({
+  me: user._id,
+  user: (await api.authenticated.users.showUser({ id: params['studentId'] ?? '' })).data,
+}))
 
-export function UserPage() {
-  const { me, user } = useLoaderData<ReturnType<typeof createUserLoader>>()
+export function Page() {
+  const { me, user } = useLoaderData<ReturnType<typeof createLoader>>()
   const [isEnrolling, setEnrolling] = useState(false)
   return (
     <StaffPage title={user.name} back={{ to: paths.adminStudents(), label: 'Pengguna' }}>
@@ -131,11 +121,7 @@ const courseColumns: readonly Column<UserDetail['courses'][number]>[] = [
     numeric: true,
     cell: (course) => `${course.lessonsCompleted} / ${course.lessonCount}`,
   },
-  {
-    key: 'enrolled',
-    label: 'Bergabung',
-    cell: (course) => <span className="md:whitespace-nowrap">{formatShortDate(course.enrolledAt)}</span>,
-  },
+  dayColumn('enrolled', 'Bergabung', (course) => course.enrolledAt),
   {
     key: 'last',
     label: 'Terakhir dibuka',
@@ -164,11 +150,7 @@ const transactionColumns: readonly Column<UserDetail['transactions'][number]>[] 
       <span className="font-mono text-sm md:whitespace-nowrap">{transaction.invoiceId ?? '–'}</span>
     ),
   },
-  {
-    key: 'createdAt',
-    label: 'Tanggal',
-    cell: (transaction) => <span className="md:whitespace-nowrap">{formatShortDate(transaction.createdAt)}</span>,
-  },
+  dayColumn('createdAt', 'Tanggal', (transaction) => transaction.createdAt),
   { key: 'amount', label: 'Jumlah', numeric: true, cell: (transaction) => formatRupiah(transaction.amount) },
   { key: 'state', label: 'Status', cell: (transaction) => <TransactionStatusBadge state={transaction.state} /> },
 ]

@@ -1,14 +1,14 @@
 import MailPlus from 'lucide-react/icons/mail-plus'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
-import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { formatShortDate } from '#contract/kit/days.ts'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { paths } from '#contract/kit/paths.ts'
 import { roleLabels, roles } from '#contract/kit/roles.ts'
 import { exportUsersInput, listUsersInput, type UserRow } from '#contract/identity/users.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi } from '#web/identity/index.ts'
+import { PersonCell, dayColumn } from '#web/kit/staff/lists/cells.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { ExportButton } from '#web/kit/staff/lists/download-button.tsx'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
@@ -17,15 +17,12 @@ import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { RoleBadge } from './roles.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
+import { InviteDialog } from '#web/moving/staff/invite-dialog.tsx'
 import { WaitingInvitations } from './waiting-invitations.tsx'
 
-export const createUsersLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.users.listUsers(readListQuery(listUsersInput, request)), {
-      adminOnly: true,
-    })
+export const createLoader = staffLoader((api, { request }) =>
+  api.authenticated.users.listUsers(readListQuery(listUsersInput, request)),
+)
 
 const columns: readonly Column<UserRow>[] = [
   {
@@ -36,27 +33,13 @@ const columns: readonly Column<UserRow>[] = [
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-3">
         <Avatar src={row.avatar} name={row.name} size={40} />
-        <span className="min-w-0">
-          <Link
-            to={paths.adminStudent({ studentId: row._id })}
-            className="block font-semibold wrap-anywhere hover:underline"
-          >
-            {row.name}
-          </Link>
-          <span className="block text-sm wrap-anywhere text-ink-3">{row.email}</span>
-        </span>
+        <PersonCell name={row.name} email={row.email} to={paths.adminStudent({ studentId: row._id })} />
       </span>
     ),
   },
   { key: 'role', label: 'Peran', cell: (row) => <RoleBadge role={row.role} /> },
   { key: 'courses', label: 'Kelas', numeric: true, cell: (row) => row.courseCount },
-  {
-    key: 'createdAt',
-    label: 'Terdaftar',
-    sort: 'createdAt',
-    descendsFirst: true,
-    cell: (row) => <span className="md:whitespace-nowrap">{formatShortDate(row.createdAt)}</span>,
-  },
+  dayColumn('createdAt', 'Terdaftar', (row) => row.createdAt, { sort: 'createdAt', descendsFirst: true }),
   {
     key: 'state',
     label: 'Status',
@@ -64,8 +47,8 @@ const columns: readonly Column<UserRow>[] = [
   },
 ]
 
-export function UsersPage() {
-  const { data: rows, meta } = useLoaderData<ReturnType<typeof createUsersLoader>>()
+export function Page() {
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createLoader>>()
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [isInviting, setInviting] = useState(false)

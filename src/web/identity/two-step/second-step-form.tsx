@@ -107,7 +107,7 @@ function CodeForm(attempt: ProofAttempt<Proof>) {
   const form = useProofForm(codeInput, { code: '' }, attempt)
   return (
     <form ref={focusFirstField} onSubmit={form.submit} noValidate className="grid gap-4">
-      <CodeField error={form.errors.code} {...form.register('code')} />
+      <CodeField {...form.field('code')} />
       <Button type="submit" block busy={form.isSubmitting} disabled={attempt.isWaiting}>
         Verifikasi
       </Button>
@@ -126,8 +126,7 @@ function RecoveryForm(attempt: ProofAttempt<Proof>) {
         autoCapitalize="none"
         spellCheck={false}
         hint="Contoh: k7mh-2pqx-vw3d"
-        error={form.errors.recoveryCode}
-        {...form.register('recoveryCode')}
+        {...form.field('recoveryCode')}
       />
       <Button type="submit" block busy={form.isSubmitting} disabled={attempt.isWaiting}>
         Verifikasi

@@ -117,7 +117,7 @@ function CodeProof(attempt: ProofAttempt<Proof>) {
   const form = useProofForm(codeInput, { code: '' }, attempt)
   return (
     <form ref={focusFirstField} onSubmit={form.submit} noValidate className="grid gap-4">
-      <CodeField error={form.errors.code} {...form.register('code')} />
+      <CodeField {...form.field('code')} />
       <Button type="submit" block busy={form.isSubmitting} disabled={attempt.isWaiting}>
         Lanjut
       </Button>
@@ -131,13 +131,7 @@ function PasswordProof({ email, ...attempt }: ProofAttempt<Proof> & { email: str
     <form ref={focusFirstField} onSubmit={form.submit} noValidate className="grid gap-4">
       {/* For password managers. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Password akunmu"
-        required
-        autoComplete="current-password"
-        error={form.errors.password}
-        {...form.register('password')}
-      />
+      <PasswordField label="Password akunmu" required autoComplete="current-password" {...form.field('password')} />
       <Button type="submit" block busy={form.isSubmitting} disabled={attempt.isWaiting}>
         Lanjut
       </Button>

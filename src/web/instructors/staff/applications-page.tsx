@@ -1,41 +1,30 @@
 import { useState } from 'react'
-import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import * as z from 'zod/mini'
+import { useLoaderData, useRevalidator } from 'react-router'
 import {
   applicationStates,
   listApplicationsInput,
   type ApplicationState,
   type InstructorApplication,
 } from '#contract/instructors/applications.ts'
-import { formatShortDateTime } from '#contract/kit/days.ts'
 import { reason } from '#contract/kit/input-rules.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { useApi, withLogin } from '#web/identity/index.ts'
+import { PersonCell, RowActions, StateCell, actionsColumn, momentColumn } from '#web/kit/staff/lists/cells.tsx'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
-import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
-import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { DecisionDialog } from '#web/kit/staff/form/decision-dialog.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
-import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
+import { type BadgeTone } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { closeAndLeaveRow } from '#web/kit/ui/close-and-leave-row.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { TextAreaField } from '#web/kit/ui/field.tsx'
 
-export const createApplicationsLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      () => api.authenticated.applications.listApplications(readListQuery(listApplicationsInput, request)),
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader((api, { request }) =>
+  api.authenticated.applications.listApplications(readListQuery(listApplicationsInput, request)),
+)
 
 const states: Record<ApplicationState, { label: string; tone: BadgeTone }> = {
   waiting: { label: 'Menunggu', tone: 'promo' },
@@ -51,57 +40,38 @@ const columnsWith = ({ accept, refuse }: Actions): readonly Column<InstructorApp
     label: 'Calon instruktur',
     isName: true,
     cell: ({ user, headline, about, categories, sampleUrl }) => (
-      <span className="min-w-0">
-        <Link
-          to={paths.adminStudent({ studentId: user._id })}
-          className="block font-semibold wrap-anywhere hover:underline"
-        >
-          {user.name}
-        </Link>
-        <span className="block text-sm wrap-anywhere text-ink-3">{user.email}</span>
+      <PersonCell name={user.name} email={user.email} to={paths.adminStudent({ studentId: user._id })}>
         <span className="mt-1 block font-semibold wrap-anywhere">{headline}</span>
         <span className="mt-1 block max-w-prose wrap-anywhere whitespace-pre-line">{about}</span>
         <span className="mt-1 block text-sm text-ink-3">{categories.join(', ')}</span>
         {sampleUrl && <span className="mt-1 block text-sm wrap-anywhere text-ink-2">{sampleUrl}</span>}
-      </span>
+      </PersonCell>
     ),
   },
-  {
-    key: 'createdAt',
-    label: 'Diajukan',
-    cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(createdAt)}</span>,
-  },
+  momentColumn('createdAt', 'Diajukan', ({ createdAt }) => createdAt),
   {
     key: 'state',
     label: 'Status',
-    cell: ({ state, sentence }) => (
-      <span className="flex flex-col items-start gap-1 max-md:items-end">
-        <Badge tone={states[state].tone}>{states[state].label}</Badge>
-        {sentence && <span className="max-w-60 text-sm wrap-anywhere text-ink-3">{sentence}</span>}
-      </span>
-    ),
+    cell: ({ state, sentence }) => <StateCell tone={states[state].tone} label={states[state].label} text={sentence} />,
   },
-  {
-    key: 'actions',
-    label: 'Aksi',
-    bare: true,
-    cell: (row) =>
+  actionsColumn(
+    (row) =>
       row.state === 'waiting' && (
-        <span className="flex flex-wrap gap-1 md:justify-end">
+        <RowActions>
           <Button size="sm" onClick={() => accept(row)}>
             Terima<span className="sr-only"> {row.user.name}</span>
           </Button>
           <Button size="sm" variant="outline" onClick={() => refuse(row)}>
             Tolak<span className="sr-only"> {row.user.name}</span>
           </Button>
-        </span>
+        </RowActions>
       ),
-  },
+  ),
 ]
 
 /** People who ask to teach, and what an admin answers. */
-export function ApplicationsPage() {
-  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createApplicationsLoader>>>>()
+export function Page() {
+  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createLoader>>>>()
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [refused, setRefused] = useState<InstructorApplication | null>(null)
@@ -147,33 +117,22 @@ export function ApplicationsPage() {
   )
 }
 
-const refusalInput = z.object({ sentence: reason })
-
 function RefusalDialog({ application, onClose }: { application: InstructorApplication; onClose: () => void }) {
-  const { authenticated } = useApi()
-  const { revalidate } = useRevalidator()
-  const form = useContractForm(bySchema(refusalInput), {
-    values: { sentence: '' },
-    save: ({ sentence }) => authenticated.applications.refuseApplication({ id: application._id, sentence }),
-    onSaved: async () => {
-      toast.success('Ditolak. Orangnya dikabari.')
-      closeAndLeaveRow(onClose)
-      await revalidate()
-    },
-    onFailure: () => revalidate(),
-  })
+  const { applications } = useApi().authenticated
   return (
-    <Dialog title="Tolak pengajuan" open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
-      <DialogForm form={form} submitLabel="Tolak" danger onCancel={onClose}>
-        <TextAreaField
-          label={`Kalimat untuk ${application.user.name}`}
-          required
-          rows={4}
-          hint="Sebutkan apa yang masih kurang. Setelah 7 hari orangnya bisa mengajukan lagi."
-          error={form.formState.errors.sentence?.message}
-          {...form.register('sentence')}
-        />
-      </DialogForm>
-    </Dialog>
+    <DecisionDialog
+      title="Tolak pengajuan"
+      submitLabel="Tolak"
+      danger
+      field={{
+        name: 'sentence',
+        rule: reason,
+        label: `Kalimat untuk ${application.user.name}`,
+        hint: 'Sebutkan apa yang masih kurang. Setelah 7 hari orangnya bisa mengajukan lagi.',
+      }}
+      call={(sentence) => applications.refuseApplication({ id: application._id, sentence })}
+      done="Ditolak. Orangnya dikabari."
+      onClose={onClose}
+    />
   )
 }

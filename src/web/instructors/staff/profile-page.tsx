@@ -1,25 +1,24 @@
 import { useFieldArray } from 'react-hook-form'
-import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { maximumLinks, profileInput, type InstructorProfile } from '#contract/instructors/profile.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi } from '#web/identity/index.ts'
 import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
 import { bySchema, useContractForm, type SchemaForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 
-export const createProfileLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.authenticated.instructorProfile.showInstructorProfile()).data)
+export const createLoader = staffLoader(
+  async (api) => (await api.authenticated.instructorProfile.showInstructorProfile()).data,
+)
 
 /** Edits the public page of an instructor. */
-export function ProfilePage() {
-  const profile = useLoaderData<ReturnType<typeof createProfileLoader>>()
+export function Page() {
+  const profile = useLoaderData<ReturnType<typeof createLoader>>()
   return (
     <StaffPage
       title="Halaman instruktur"
@@ -52,28 +51,24 @@ function ProfileForm({ profile: { slug, headline, bio, links, isChecked } }: { p
       await revalidate()
     },
   })
-  const { errors } = form.formState
   return (
     <StaffForm form={form} submitLabel="Simpan" className="max-w-[820px]">
       <TextField
         label="Alamat halaman"
         required
         hint="Bagian setelah /pengajar/. Alamat lama tetap menuju halamanmu."
-        error={errors.slug?.message}
-        {...form.register('slug')}
+        {...form.field('slug')}
       />
       <TextField
         label="Satu kalimat tentangmu"
         hint="Misalnya 'Ilustrator, 12 tahun di penerbitan anak'."
-        error={errors.headline?.message}
-        {...form.register('headline')}
+        {...form.field('headline')}
       />
       <TextAreaField
         label="Tentangmu"
         rows={6}
         hint="Pengalaman yang membuatmu pantas mengajar. Maksimal 1000 karakter."
-        error={errors.bio?.message}
-        {...form.register('bio')}
+        {...form.field('bio')}
       />
       <Links form={form} isChecked={isChecked} />
     </StaffForm>
@@ -82,7 +77,6 @@ function ProfileForm({ profile: { slug, headline, bio, links, isChecked } }: { p
 
 function Links({ form, isChecked }: { form: SchemaForm<typeof profileInput>; isChecked: boolean }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'links' })
-  const errors = form.formState.errors.links
   return (
     <fieldset className="grid gap-4 rounded-card border border-line p-4">
       <legend className="px-1 text-sm font-semibold">Tautan</legend>
@@ -94,15 +88,13 @@ function Links({ form, isChecked }: { form: SchemaForm<typeof profileInput>; isC
           <TextField
             label={`Nama tautan ${index + 1}`}
             className="min-w-40 flex-1"
-            error={errors?.[index]?.label?.message}
-            {...form.register(`links.${index}.label`)}
+            {...form.field(`links.${index}.label`)}
           />
           <TextField
             label={`Alamat tautan ${index + 1}`}
             type="url"
             className="min-w-52 flex-2"
-            error={errors?.[index]?.url?.message}
-            {...form.register(`links.${index}.url`)}
+            {...form.field(`links.${index}.url`)}
           />
           <Button
             type="button"

@@ -4,7 +4,6 @@ import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { DateTimeField } from '#web/kit/staff/form/date-time-field.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { CheckboxField, TextField } from '#web/kit/ui/field.tsx'
 import { CheckboxGroup } from './checkbox-group.tsx'
 import { scopeLabels } from './integration-labels.ts'
@@ -21,30 +20,27 @@ export function ApiKeyDialog({ onClose, onCreated }: Props) {
   const { errors } = form.formState
 
   return (
-    <Dialog title="Kunci API baru" open confirmDiscard={form.hasUnsavedInput} onClose={onClose} size="md">
-      <DialogForm form={form} submitLabel="Buat kunci" onCancel={onClose}>
-        <TextField
-          label="Nama"
-          required
-          autoComplete="off"
-          maxLength={60}
-          hint="Program yang memakainya, misalnya Akuntansi."
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <CheckboxGroup legend="Izin" error={errors.scopes?.message}>
-          {apiScopes.map((scope) => (
-            <CheckboxField
-              key={scope}
-              label={scopeLabels[scope].label}
-              hint={scopeLabels[scope].hint}
-              value={scope}
-              {...form.register('scopes')}
-            />
-          ))}
-        </CheckboxGroup>
-        <DateTimeField form={form} name="expiresAt" label="Berlaku sampai (WIB)" hint="Kosong: sampai dicabut." />
-      </DialogForm>
-    </Dialog>
+    <DialogForm title="Kunci API baru" size="md" form={form} submitLabel="Buat kunci" onClose={onClose}>
+      <TextField
+        label="Nama"
+        required
+        autoComplete="off"
+        maxLength={60}
+        hint="Program yang memakainya, misalnya Akuntansi."
+        {...form.field('name')}
+      />
+      <CheckboxGroup legend="Izin" error={errors.scopes?.message}>
+        {apiScopes.map((scope) => (
+          <CheckboxField
+            key={scope}
+            label={scopeLabels[scope].label}
+            hint={scopeLabels[scope].hint}
+            value={scope}
+            {...form.register('scopes')}
+          />
+        ))}
+      </CheckboxGroup>
+      <DateTimeField form={form} name="expiresAt" label="Berlaku sampai (WIB)" hint="Kosong: sampai dicabut." />
+    </DialogForm>
   )
 }

@@ -1,11 +1,12 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import type { ApiKey } from '#contract/integrations/api-keys.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
-import { useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { useApi, withLogin } from '#web/identity/index.ts'
+import { actionsColumn } from '#web/kit/staff/lists/cells.tsx'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { StaffTable, type Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
@@ -18,10 +19,7 @@ import { ApiKeyDialog } from './api-key-dialog.tsx'
 import { scopeLabels } from './integration-labels.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 
-export const createApiKeysLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.authenticated.apiKeys.listApiKeys()).data, { adminOnly: true })
+export const createLoader = staffLoader(async (api) => (await api.authenticated.apiKeys.listApiKeys()).data)
 
 const createColumns = (onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>[] => [
   {
@@ -71,20 +69,15 @@ const createColumns = (onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>
       <span className="text-sm">{key.lastUsedAt ? formatShortDateTime(key.lastUsedAt) : 'Belum pernah'}</span>
     ),
   },
-  {
-    key: 'actions',
-    label: 'Aksi',
-    bare: true,
-    cell: (key) => (
-      <Button size="sm" variant="ghost" className="text-mengkudu!" onClick={() => onRevoke(key)}>
-        Cabut<span className="sr-only"> {key.name}</span>
-      </Button>
-    ),
-  },
+  actionsColumn((key) => (
+    <Button size="sm" variant="ghost" className="text-mengkudu!" onClick={() => onRevoke(key)}>
+      Cabut<span className="sr-only"> {key.name}</span>
+    </Button>
+  )),
 ]
 
-export function ApiKeysPage() {
-  const keys = useLoaderData<ReturnType<typeof createApiKeysLoader>>()
+export function Page() {
+  const keys = useLoaderData<ReturnType<typeof createLoader>>()
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [isCreating, setCreating] = useState(false)

@@ -2,7 +2,6 @@ import { webhookEvents, webhookInput, type Webhook } from '#contract/integration
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { CheckboxField, TextField } from '#web/kit/ui/field.tsx'
 import { CheckboxGroup } from './checkbox-group.tsx'
 import { eventLabels } from './integration-labels.ts'
@@ -27,38 +26,35 @@ export function WebhookDialog({ webhook, onClose, onSaved }: Props) {
   const { errors } = form.formState
 
   return (
-    <Dialog
+    <DialogForm
       title={webhook ? 'Ubah webhook' : 'Webhook baru'}
-      open
-      confirmDiscard={form.hasUnsavedInput}
-      onClose={onClose}
       size="md"
+      form={form}
+      submitLabel="Simpan"
+      onClose={onClose}
     >
-      <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
-        <TextField
-          label="Alamat penerima"
-          type="url"
-          inputMode="url"
-          required
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="https://"
-          error={errors.url?.message}
-          {...form.register('url')}
-        />
-        <CheckboxGroup legend="Kejadian" error={errors.events?.message}>
-          {webhookEvents.map((event) => (
-            <CheckboxField
-              key={event}
-              label={eventLabels[event]}
-              hint={<code className="font-mono">{event}</code>}
-              value={event}
-              {...form.register('events')}
-            />
-          ))}
-        </CheckboxGroup>
-      </DialogForm>
-    </Dialog>
+      <TextField
+        label="Alamat penerima"
+        type="url"
+        inputMode="url"
+        required
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://"
+        {...form.field('url')}
+      />
+      <CheckboxGroup legend="Kejadian" error={errors.events?.message}>
+        {webhookEvents.map((event) => (
+          <CheckboxField
+            key={event}
+            label={eventLabels[event]}
+            hint={<code className="font-mono">{event}</code>}
+            value={event}
+            {...form.register('events')}
+          />
+        ))}
+      </CheckboxGroup>
+    </DialogForm>
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import type { Webhook, WebhookDelivery } from '#contract/integrations/webhooks.ts'
-import { useAction, useApi, type Api } from '#web/identity/index.ts'
+import { useAction, useApi } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -16,28 +16,20 @@ import { describeOutcome, disabledReasons, eventLabels } from './integration-lab
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { WebhookSecretDialog, WebhookStateBadge } from './webhooks-page.tsx'
 
-export const createWebhookLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      async () => {
-        const id = params['webhookId'] ?? ''
-        const before = new URL(request.url).searchParams.get('before') ?? undefined
-        const [{ data: webhook }, list] = await Promise.all([
-          api.authenticated.webhooks.showWebhook({ id }),
-          api.authenticated.webhooks.listDeliveries({ id, ...(before ? { before } : {}) }),
-        ])
-        return { webhook, deliveries: list.data, next: list.meta.next, isFirstPage: before === undefined }
-      },
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader(async (api, { request, params }) => {
+  const id = params['webhookId'] ?? ''
+  const before = new URL(request.url).searchParams.get('before') ?? undefined
+  const [{ data: webhook }, list] = await Promise.all([
+    api.authenticated.webhooks.showWebhook({ id }),
+    api.authenticated.webhooks.listDeliveries({ id, ...(before ? { before } : {}) }),
+  ])
+  return { webhook, deliveries: list.data, next: list.meta.next, isFirstPage: before === undefined }
+})
 
 type Action = 'test' | 'switch' | 'rotate' | 'delete'
 
-export function WebhookPage() {
-  const { webhook, ...log } = useLoaderData<ReturnType<typeof createWebhookLoader>>()
+export function Page() {
+  const { webhook, ...log } = useLoaderData<ReturnType<typeof createLoader>>()
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()

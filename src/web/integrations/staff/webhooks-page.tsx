@@ -1,11 +1,10 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import type { Webhook } from '#contract/integrations/webhooks.ts'
-import type { Api } from '#web/identity/index.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { StaffTable, type Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
@@ -15,10 +14,7 @@ import { deliveryStates, describeOutcome, eventLabels } from './integration-labe
 import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
-export const createWebhooksLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.authenticated.webhooks.listWebhooks()).data, { adminOnly: true })
+export const createLoader = staffLoader(async (api) => (await api.authenticated.webhooks.listWebhooks()).data)
 
 export function WebhookStateBadge({ webhook: { enabled, failingSince } }: { webhook: Webhook }) {
   if (!enabled) return <Badge tone="neutral">Nonaktif</Badge>
@@ -58,8 +54,8 @@ const columns: readonly Column<Webhook>[] = [
   { key: 'last', label: 'Pengiriman terakhir', cell: (webhook) => <LastDelivery last={webhook.lastDelivery} /> },
 ]
 
-export function WebhooksPage() {
-  const webhooks = useLoaderData<ReturnType<typeof createWebhooksLoader>>()
+export function Page() {
+  const webhooks = useLoaderData<ReturnType<typeof createLoader>>()
   const { revalidate } = useRevalidator()
   const [isCreating, setCreating] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)

@@ -14,18 +14,33 @@ type Props = {
   fileName: string | null
   error: string | null
   disabled?: boolean
-  onChoose: (file: File) => void
+  multiple?: boolean
+  /** `all` has several only where several can be chosen. */
+  onChoose: (file: File, all: readonly File[]) => void
 }
 
-/** One file, dropped or picked. */
-export function FileField({ label, hint, accept, fileName, error, disabled = false, onChoose }: Props) {
+/** One file or several, dropped or picked. */
+export function FileField({
+  label,
+  hint,
+  accept,
+  fileName,
+  error,
+  disabled = false,
+  multiple = false,
+  onChoose,
+}: Props) {
   const id = useId()
+  const choose = (files: readonly File[]) => {
+    const [first] = files
+    if (first && !disabled) onChoose(first, multiple ? files : [first])
+  }
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
-      <DropZone hasError={error !== null} className="relative" onDrop={([file]) => file && !disabled && onChoose(file)}>
+      <DropZone hasError={error !== null} className="relative" onDrop={choose}>
         <label
           htmlFor={id}
           className={classNames(
@@ -42,15 +57,16 @@ export function FileField({ label, hint, accept, fileName, error, disabled = fal
           id={id}
           type="file"
           accept={accept}
+          multiple={multiple}
           disabled={disabled}
           aria-describedby={`${id}-hint${error === null ? '' : ` ${id}-error`}`}
           aria-invalid={error === null ? undefined : true}
           className="sr-only"
           onChange={(event) => {
-            const file = event.currentTarget.files?.[0]
+            const files = [...(event.currentTarget.files ?? [])]
             // A corrected file has the same name, and can be chosen again.
             event.currentTarget.value = ''
-            if (file) onChoose(file)
+            choose(files)
           }}
         />
         <p id={`${id}-hint`} className="mt-1 text-center text-sm text-ink-3">

@@ -1,17 +1,18 @@
+export type PictureLimits = { accepts: (file: File) => boolean; isTaken: (file: File) => boolean; maximumBytes: number }
+
 /** The server makes nothing larger of a picture. */
 const longestSide = 2000
 const qualities = [0.85, 0.7, 0.5]
 
 /**
- * A photo of a phone as a JPEG that may be uploaded: smaller in pixels and bytes, and without HEIC where the browser can decode it. Everything
- * else is returned as it is: what is no picture, and small pictures in large files.
+ * A photo of a phone as a JPEG that may be uploaded: smaller in pixels and bytes. So is a picture that only browsers decode, such as HEIC or GIF.
+ * Everything else is returned as it is: what is no picture, and small pictures in large files.
  */
-export async function shrinkPicture(file: File, maximumBytes: number): Promise<File> {
+export async function shrinkPicture(file: File, { isTaken, maximumBytes }: PictureLimits): Promise<File> {
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return file
   const scale = longestSide / Math.max(bitmap.width, bitmap.height)
-  const isPhoto = scale < 1 || /^image\/hei[cf]/.test(file.type)
-  const small = isPhoto ? await draw(bitmap, { scale: Math.min(1, scale), maximumBytes }) : null
+  const small = scale < 1 || !isTaken(file) ? await draw(bitmap, { scale: Math.min(1, scale), maximumBytes }) : null
   bitmap.close()
   return small ? new File([small], file.name.replace(/(?:\.\w+)?$/, '.jpg'), { type: small.type }) : file
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { fieldErrors, serverMessage } from '#contract/client.ts'
-import type { EnrolledCourse } from '#contract/learning/learning.ts'
 import { cvInput, type Cv, type CvInput } from '#contract/learning/cv.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { useUnsavedGuard } from '#web/identity/session/use-unsaved-guard.ts'
@@ -11,7 +10,8 @@ import { EntriesField } from './entries-field.tsx'
 
 type Props = {
   cv: Cv
-  courses: EnrolledCourse[]
+  /** Finished paths and courses, each of which may be left out. */
+  items: readonly { _id: string; title: string }[]
   /** `isAll`: nothing was typed while it was saved. */
   onSaved: (cv: Cv, isAll: boolean) => void
   onCancel: () => void
@@ -19,7 +19,7 @@ type Props = {
 type TextPart = 'headline' | 'phone' | 'city' | 'website' | 'about'
 
 /** The editable part of the CV. */
-export function CvForm({ cv, courses, onSaved, onCancel }: Props) {
+export function CvForm({ cv, items, onSaved, onCancel }: Props) {
   const { authenticated } = useApi()
   const [draft, setDraft] = useState<CvInput>(cv)
   const [skills, setSkills] = useState(cv.skills.join(', '))
@@ -122,10 +122,10 @@ export function CvForm({ cv, courses, onSaved, onCancel }: Props) {
         errors={errors}
         onChange={(education) => change({ education })}
       />
-      {courses.length > 0 && (
+      {items.length > 0 && (
         <fieldset>
           <legend className="font-bold">Kelas yang tampil</legend>
-          {courses.map(({ _id, title }) => (
+          {items.map(({ _id, title }) => (
             <CheckboxField
               key={_id}
               label={title}

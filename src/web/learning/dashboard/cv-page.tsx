@@ -2,6 +2,8 @@ import Pencil from 'lucide-react/icons/pencil'
 import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { registerContract } from '#contract/client.ts'
+import { ownCertificatesContract } from '#contract/learning/own-certificates.ts'
 import type { Api } from '#web/identity/index.ts'
 import { loadAsStudent } from '#web/learning/load-as-student.ts'
 import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
@@ -10,27 +12,35 @@ import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { CvForm } from './cv-form.tsx'
 import { CvSheet } from './cv-sheet.tsx'
 
+registerContract({ ownCertificates: ownCertificatesContract })
+
 export const createCvLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     loadAsStudent(api, request, async (user) => {
-      const [cv, courses] = await Promise.all([
+      const [cv, courses, certificates] = await Promise.all([
         api.authenticated.learning.showCv(),
         api.authenticated.learning.listEnrolledCourses(),
+        api.authenticated.ownCertificates.listMyCertificates(),
       ])
       return {
         user,
         cv: cv.data,
         finished: courses.data.filter((course) => course.progress === 100 || course.certificateId),
+        certificates: certificates.data,
       }
     })
 
 /** The CV: profile, written entries, and finished courses with their certificates. Printed by the browser. */
 export function CvPage() {
-  const { user, cv: loaded, finished } = useLoaderData<ReturnType<typeof createCvLoader>>()
+  const { user, cv: loaded, finished, certificates } = useLoaderData<ReturnType<typeof createCvLoader>>()
   const [cv, setCv] = useState(loaded)
   const [isEditing, setEditing] = useState(false)
   const next = useFocusNext(isEditing)
+  const paths = certificates.flatMap(({ _id: certificateId, title, path }) =>
+    path ? [{ _id: path._id, title, steps: path.steps, certificateId }] : [],
+  )
+  const isShown = ({ _id }: { _id: string }) => !cv.hiddenCourseIds.includes(_id)
   return (
     <>
       {/* The title is the file name when the page is printed to PDF. */}
@@ -52,7 +62,7 @@ export function CvPage() {
         <div ref={next}>
           <CvForm
             cv={cv}
-            courses={finished}
+            items={[...paths, ...finished]}
             onCancel={() => setEditing(false)}
             onSaved={(saved, isAll) => {
               setCv(saved)
@@ -71,7 +81,9 @@ export function CvPage() {
           <CvSheet
             user={user}
             cv={cv}
-            courses={finished.filter((course) => !cv.hiddenCourseIds.includes(course._id))}
+            paths={paths.filter(isShown)}
+            courses={finished.filter(isShown)}
+            certificates={certificates}
           />
         </>
       )}

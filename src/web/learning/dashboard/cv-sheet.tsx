@@ -2,13 +2,21 @@ import type { ReactNode } from 'react'
 import type { EnrolledCourse } from '#contract/learning/learning.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { CvEntry, CvInput } from '#contract/learning/cv.ts'
+import type { OwnCertificate } from '#contract/learning/own-certificates.ts'
 import { PlainText } from '#web/kit/ui/plain-text.tsx'
 import { useSiteName } from '#web/kit/ui/page-head.tsx'
 
-type Props = { user: { name: string; email: string }; cv: CvInput; courses: EnrolledCourse[] }
+type CvPath = { _id: string; title: string; steps: number; certificateId: string }
+type Props = {
+  user: { name: string; email: string }
+  cv: CvInput
+  paths: readonly CvPath[]
+  courses: readonly EnrolledCourse[]
+  certificates: readonly OwnCertificate[]
+}
 
 /** The printed CV in one column. */
-export function CvSheet({ user, cv, courses }: Props) {
+export function CvSheet({ user, cv, paths: finishedPaths, courses, certificates }: Props) {
   const siteName = useSiteName()
   const contact = [user.email, cv.phone, cv.city].filter(Boolean)
   return (
@@ -44,37 +52,57 @@ export function CvSheet({ user, cv, courses }: Props) {
       <Entries title="Pengalaman" entries={cv.experience} />
       <Entries title="Pendidikan" entries={cv.education} />
       <Part title="Kelas dan sertifikat">
-        {courses.length === 0 ? (
+        {courses.length + finishedPaths.length === 0 ? (
           <p className="text-ink-3">Kelas yang selesai tampil di sini dengan sendirinya.</p>
         ) : (
           <ul className="grid gap-3">
-            {courses.map((course) => (
-              <li key={course._id} className="break-inside-avoid">
-                <p className="font-bold">{course.title}</p>
+            {finishedPaths.map(({ _id, title, steps, certificateId }) => (
+              <li key={_id} className="break-inside-avoid">
+                <p className="font-bold">{title}</p>
                 <p className="text-sm text-ink-3">
-                  {siteName} · {course.category.name} · bersama {course.instructor.name}
+                  {siteName} · jalur belajar, {steps} kelas
                 </p>
-                {course.certificateId && (
-                  <p className="text-sm">
-                    <a
-                      className="break-all text-nila underline"
-                      href={paths.certificate({ certificateId: course.certificateId })}
-                    >
-                      Sertifikat
-                      <span className="hidden print:inline">
-                        {' '}
-                        {location.origin + paths.certificate({ certificateId: course.certificateId })}
-                      </span>
-                      <span className="sr-only print:hidden"> {course.title}</span>
-                    </a>
-                  </p>
-                )}
+                <CertificateLink title={title} certificateId={certificateId} />
+              </li>
+            ))}
+            {courses.map(({ _id, title, category, instructor, certificateId }) => (
+              <li key={_id} className="break-inside-avoid">
+                <p className="font-bold">{title}</p>
+                <p className="text-sm text-ink-3">
+                  {siteName} · {category.name} · bersama {instructor.name}
+                </p>
+                <Details certificate={certificates.find((each) => each._id === certificateId)} />
+                {certificateId && <CertificateLink title={title} certificateId={certificateId} />}
               </li>
             ))}
           </ul>
         )}
       </Part>
     </article>
+  )
+}
+
+/** Lesson hours and competences of a certificate that says them. */
+function Details({ certificate }: { certificate: OwnCertificate | undefined }) {
+  const { hours = null, competences = [] } = certificate ?? {}
+  if (hours === null && competences.length === 0) return null
+  return (
+    <p className="text-sm wrap-anywhere text-ink-2">
+      {[...(hours === null ? [] : [`${hours} JP`]), ...competences].join(' · ')}
+    </p>
+  )
+}
+
+function CertificateLink({ title, certificateId }: { title: string; certificateId: string }) {
+  const path = paths.certificate({ certificateId })
+  return (
+    <p className="text-sm">
+      <a className="break-all text-nila underline" href={path}>
+        Sertifikat
+        <span className="hidden print:inline"> {location.origin + path}</span>
+        <span className="sr-only print:hidden"> {title}</span>
+      </a>
+    </p>
   )
 }
 

@@ -14,7 +14,7 @@ const NextCourses = lazy<ComponentType<{ course: CourseForViewer }>>(() =>
 )
 
 const NextStep = lazy<ComponentType<{ courseId: string }>>(() =>
-  import('./finished/next-step.tsx').catch(() => ({ default: () => null })),
+  import('#web/learning/next-step.tsx').catch(() => ({ default: () => null })),
 )
 
 type Props = { course: CourseForViewer; lessons: Lessons; studentName: string }

@@ -1,32 +1,21 @@
 import { useState } from 'react'
-import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { listCertificatesInput, revokeInput, type CertificateRecord } from '#contract/learning/certificates-admin.ts'
-import { formatShortDate } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
-import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
-import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { useApi } from '#web/identity/index.ts'
+import { PersonCell, StateCell, actionsColumn, dayColumn } from '#web/kit/staff/lists/cells.tsx'
+import { DecisionDialog } from '#web/kit/staff/form/decision-dialog.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { closeAndLeaveRow } from '#web/kit/ui/close-and-leave-row.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
-import { TextAreaField } from '#web/kit/ui/field.tsx'
-import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
-export const createCertificatesLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      () => api.authenticated.certificates.listCertificates(readListQuery(listCertificatesInput, request)),
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader((api, { request }) =>
+  api.authenticated.certificates.listCertificates(readListQuery(listCertificatesInput, request)),
+)
 
 const columnsWith = ({
   revoke,
@@ -38,23 +27,11 @@ const columnsWith = ({
     label: 'Nama',
     isName: true,
     cell: (row) => (
-      <span className="min-w-0">
-        <Link
-          to={paths.certificate({ certificateId: row._id })}
-          className="font-semibold wrap-anywhere hover:underline"
-        >
-          {row.name}
-        </Link>
-        <span className="block text-sm wrap-anywhere text-ink-3">{row.user.email}</span>
-      </span>
+      <PersonCell name={row.name} email={row.user.email} to={paths.certificate({ certificateId: row._id })} />
     ),
   },
   { key: 'course', label: 'Kelas atau jalur', cell: (row) => <span className="wrap-anywhere">{row.title}</span> },
-  {
-    key: 'issuedAt',
-    label: 'Terbit',
-    cell: (row) => <span className="md:whitespace-nowrap">{formatShortDate(row.issuedAt)}</span>,
-  },
+  dayColumn('issuedAt', 'Terbit', (row) => row.issuedAt),
   {
     key: 'status',
     label: 'Status',
@@ -62,28 +39,22 @@ const columnsWith = ({
       row.status === 'valid' ? (
         <Badge tone="success">Berlaku</Badge>
       ) : (
-        <span className="flex flex-col items-start gap-1 max-md:items-end">
-          <Badge tone="danger">Dicabut</Badge>
-          <span className="text-sm wrap-anywhere text-ink-3">{row.revokeReason}</span>
-        </span>
+        <StateCell tone="danger" label="Dicabut" text={row.revokeReason} />
       ),
   },
-  {
-    key: 'actions',
-    label: 'Aksi',
-    bare: true,
-    cell: (row) =>
+  actionsColumn(
+    (row) =>
       !row.isFinal && (
         <Button size="sm" variant="outline" onClick={() => revoke(row)}>
           {row.status === 'valid' ? 'Cabut' : 'Cabut permanen'}
           <span className="sr-only"> sertifikat {row.name}</span>
         </Button>
       ),
-  },
+  ),
 ]
 
-export function CertificatesPage() {
-  const { data: rows, meta } = useLoaderData<ReturnType<typeof createCertificatesLoader>>()
+export function Page() {
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createLoader>>()
   const [revoking, setRevoking] = useState<CertificateRecord | null>(null)
 
   return (
@@ -120,41 +91,22 @@ export function CertificatesPage() {
 }
 
 function RevokeDialog({ certificate, onClose }: { certificate: CertificateRecord; onClose: () => void }) {
-  const { authenticated } = useApi()
-  const { revalidate } = useRevalidator()
+  const { certificates } = useApi().authenticated
   const isValid = certificate.status === 'valid'
-  const form = useContractForm(bySchema(revokeInput), {
-    values: { reason: '' },
-    save: ({ reason }) => authenticated.certificates.revokeCertificate({ id: certificate._id, reason }),
-    onSaved: async ({ message }) => {
-      closeAndLeaveRow(onClose)
-      toast.success(message ?? 'Sertifikat dicabut.')
-      await revalidate()
-    },
-  })
-
+  const named = `Sertifikat ${certificate.name} untuk ${certificate.title}`
   return (
-    <Dialog
+    <DecisionDialog
       title={isValid ? 'Cabut sertifikat?' : 'Cabut permanen?'}
-      open
-      confirmDiscard={form.hasUnsavedInput}
+      text={`${
+        isValid
+          ? `${named} tidak berlaku lagi.`
+          : `${named} dicabut karena pengembalian dana, dan berlaku lagi kalau kelasnya dibeli lagi. Setelah dicabut permanen, tidak lagi.`
+      } Pencabutan tidak bisa dibatalkan.`}
+      submitLabel={isValid ? 'Cabut sertifikat' : 'Cabut permanen'}
+      danger
+      field={{ name: 'reason', rule: revokeInput.shape.reason, label: 'Alasan' }}
+      call={(reason) => certificates.revokeCertificate({ id: certificate._id, reason })}
       onClose={onClose}
-    >
-      <DialogForm form={form} submitLabel={isValid ? 'Cabut sertifikat' : 'Cabut permanen'} danger onCancel={onClose}>
-        <p className="text-ink-2">
-          {isValid
-            ? `Sertifikat ${certificate.name} untuk ${certificate.title} tidak berlaku lagi.`
-            : `Sertifikat ${certificate.name} untuk ${certificate.title} dicabut karena pengembalian dana, dan berlaku lagi kalau kelasnya dibeli lagi. Setelah dicabut permanen, tidak lagi.`}{' '}
-          Pencabutan tidak bisa dibatalkan.
-        </p>
-        <TextAreaField
-          label="Alasan"
-          required
-          rows={3}
-          error={form.formState.errors.reason?.message}
-          {...form.register('reason')}
-        />
-      </DialogForm>
-    </Dialog>
+    />
   )
 }

@@ -5,7 +5,6 @@ import { useAction, useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
 
@@ -26,38 +25,35 @@ export function ReplyDialog({ review, onClose }: { review: ModeratedReview; onCl
     onSaved: (response) => saved(response),
   })
   return (
-    <Dialog title={`Balas ulasan ${review.name}`} open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
-      <DialogForm form={form} submitLabel="Simpan Balasan" onCancel={onClose}>
-        {review.text && (
-          <p
-            className="max-h-40 overflow-y-auto text-ink-2 whitespace-pre-line wrap-anywhere"
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
-            tabIndex={0}
-            role="region"
-            aria-label={`Ulasan ${review.name}`}
-          >
-            {review.text}
-          </p>
-        )}
-        <TextAreaField
-          label="Balasan"
-          required
-          rows={4}
-          hint="Semua orang membacanya di halaman kelas. Siswanya diberi tahu."
-          error={form.formState.errors.text?.message}
-          {...form.register('text')}
-        />
-        {review.reply && (
-          <Button
-            type="button"
-            variant="ghost"
-            busy={busy === 'delete'}
-            onClick={() => void run('delete', async () => saved(await reviews.deleteReviewReply(ids)))}
-          >
-            Hapus balasan
-          </Button>
-        )}
-      </DialogForm>
-    </Dialog>
+    <DialogForm title={`Balas ulasan ${review.name}`} form={form} submitLabel="Simpan Balasan" onClose={onClose}>
+      {review.text && (
+        <p
+          className="max-h-40 overflow-y-auto text-ink-2 whitespace-pre-line wrap-anywhere"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
+          tabIndex={0}
+          role="region"
+          aria-label={`Ulasan ${review.name}`}
+        >
+          {review.text}
+        </p>
+      )}
+      <TextAreaField
+        label="Balasan"
+        required
+        rows={4}
+        hint="Semua orang membacanya di halaman kelas. Siswanya diberi tahu."
+        {...form.field('text')}
+      />
+      {review.reply && (
+        <Button
+          type="button"
+          variant="ghost"
+          busy={busy === 'delete'}
+          onClick={() => void run('delete', async () => saved(await reviews.deleteReviewReply(ids)))}
+        >
+          Hapus balasan
+        </Button>
+      )}
+    </DialogForm>
   )
 }

@@ -1,14 +1,13 @@
 import Star from 'lucide-react/icons/star'
 import { useState } from 'react'
-import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { formatShortDate } from '#contract/kit/days.ts'
+import { Link, useLoaderData } from 'react-router'
 import { listAllReviewsInput, moderationInput, type ModeratedReview } from '#contract/learning/reviews.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
-import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
-import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { useApi } from '#web/identity/index.ts'
+import { RowActions, StateCell, actionsColumn, dayColumn } from '#web/kit/staff/lists/cells.tsx'
+import { DecisionDialog } from '#web/kit/staff/form/decision-dialog.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { useStaffUser } from '#web/kit/staff/use-staff-user.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
@@ -16,17 +15,10 @@ import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { ReplyDialog } from './reply-dialog.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { closeAndLeaveRow } from '#web/kit/ui/close-and-leave-row.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
-import { TextAreaField } from '#web/kit/ui/field.tsx'
-import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
-export const createReviewsLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () =>
-      api.authenticated.reviews.listAllReviews(readListQuery(listAllReviewsInput, request)),
-    )
+export const createLoader = staffLoader((api, { request }) =>
+  api.authenticated.reviews.listAllReviews(readListQuery(listAllReviewsInput, request)),
+)
 
 type Acts = {
   /** Null for instructors. */ moderate: ((row: ModeratedReview) => void) | null
@@ -68,11 +60,7 @@ const columnsWith = ({ moderate, reply }: Acts): readonly Column<ModeratedReview
       </Link>
     ),
   },
-  {
-    key: 'createdAt',
-    label: 'Ditulis',
-    cell: (row) => <span className="md:whitespace-nowrap">{formatShortDate(row.createdAt)}</span>,
-  },
+  dayColumn('createdAt', 'Ditulis', (row) => row.createdAt),
   {
     key: 'status',
     label: 'Status',
@@ -80,35 +68,27 @@ const columnsWith = ({ moderate, reply }: Acts): readonly Column<ModeratedReview
       row.status === 'shown' ? (
         <Badge tone="success">Tampil</Badge>
       ) : (
-        <span className="flex flex-col items-start gap-1 max-md:items-end">
-          <Badge tone="danger">Disembunyikan</Badge>
-          <span className="text-sm wrap-anywhere text-ink-3">{row.hiddenReason}</span>
-        </span>
+        <StateCell tone="danger" label="Disembunyikan" text={row.hiddenReason} />
       ),
   },
-  {
-    key: 'actions',
-    label: 'Aksi',
-    bare: true,
-    cell: (row) => (
-      <span className="flex flex-wrap gap-2">
-        <Button size="sm" variant="outline" onClick={() => reply(row)}>
-          {row.reply ? 'Ubah balasan' : 'Balas'}
+  actionsColumn((row) => (
+    <RowActions>
+      <Button size="sm" variant="outline" onClick={() => reply(row)}>
+        {row.reply ? 'Ubah balasan' : 'Balas'}
+        <span className="sr-only"> ulasan {row.name}</span>
+      </Button>
+      {moderate && (
+        <Button size="sm" variant="ghost" onClick={() => moderate(row)}>
+          {canHide(row) ? 'Sembunyikan' : 'Tampilkan lagi'}
           <span className="sr-only"> ulasan {row.name}</span>
         </Button>
-        {moderate && (
-          <Button size="sm" variant="ghost" onClick={() => moderate(row)}>
-            {canHide(row) ? 'Sembunyikan' : 'Tampilkan lagi'}
-            <span className="sr-only"> ulasan {row.name}</span>
-          </Button>
-        )}
-      </span>
-    ),
-  },
+      )}
+    </RowActions>
+  )),
 ]
 
-export function ReviewsPage() {
-  const { data: rows, meta } = useLoaderData<ReturnType<typeof createReviewsLoader>>()
+export function Page() {
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createLoader>>()
   const { role } = useStaffUser()
   const [moderated, setModerated] = useState<ModeratedReview | null>(null)
   const [replied, setReplied] = useState<ModeratedReview | null>(null)
@@ -145,45 +125,19 @@ export function ReviewsPage() {
 }
 
 function ModerationDialog({ review, onClose }: { review: ModeratedReview; onClose: () => void }) {
-  const { authenticated } = useApi()
-  const { revalidate } = useRevalidator()
+  const { hideReview, restoreReview } = useApi().authenticated.reviews
   const hides = canHide(review)
-  const form = useContractForm(bySchema(moderationInput), {
-    values: { reason: '' },
-    save: ({ reason }) =>
-      hides
-        ? authenticated.reviews.hideReview({ id: review._id, reason })
-        : authenticated.reviews.restoreReview({ id: review._id, reason }),
-    onSaved: async ({ message }) => {
-      closeAndLeaveRow(onClose)
-      toast.success(message ?? 'Tersimpan.')
-      await revalidate()
-    },
-  })
-
   return (
-    <Dialog
+    <DecisionDialog
       title={hides ? 'Sembunyikan ulasan?' : 'Tampilkan ulasan lagi?'}
-      open
-      confirmDiscard={form.hasUnsavedInput}
+      text={`Ulasan ${review.name} untuk ${review.course.title}. ${
+        hides ? 'Penulisnya melihat alasannya dan bisa memperbaiki ulasannya.' : 'Ulasan kembali tampil dan dihitung.'
+      }`}
+      submitLabel={hides ? 'Sembunyikan' : 'Tampilkan lagi'}
+      danger={hides}
+      field={{ name: 'reason', rule: moderationInput.shape.reason, label: 'Alasan', hint: 'Tersimpan di audit log.' }}
+      call={(reason) => (hides ? hideReview : restoreReview)({ id: review._id, reason })}
       onClose={onClose}
-    >
-      <DialogForm form={form} submitLabel={hides ? 'Sembunyikan' : 'Tampilkan lagi'} danger={hides} onCancel={onClose}>
-        <p className="text-ink-2">
-          Ulasan {review.name} untuk {review.course.title}.{' '}
-          {hides
-            ? 'Penulisnya melihat alasannya dan bisa memperbaiki ulasannya.'
-            : 'Ulasan kembali tampil dan dihitung.'}
-        </p>
-        <TextAreaField
-          label="Alasan"
-          required
-          rows={3}
-          hint="Tersimpan di audit log."
-          error={form.formState.errors.reason?.message}
-          {...form.register('reason')}
-        />
-      </DialogForm>
-    </Dialog>
+    />
   )
 }

@@ -1,21 +1,18 @@
-import { useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { useNavigate } from 'react-router'
 import { createEbookInput } from '#contract/library/library-admin.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi } from '#web/identity/index.ts'
 import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { loaderToCall } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { EbookFields } from './ebook-fields.tsx'
 
-export const createCreateEbookLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async ({ user }) => user.name, { adminOnly: true })
+export const createLoader = loaderToCall((on) => on.library.createEbook)
 
-export function CreateEbookPage() {
+export function Page() {
   const { authenticated } = useApi()
   const navigate = useNavigate()
   const form = useContractForm(bySchema(createEbookInput), {

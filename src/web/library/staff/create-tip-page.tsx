@@ -1,18 +1,15 @@
-import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useNavigate } from 'react-router'
 import { paths } from '#contract/kit/paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { useApi } from '#web/identity/index.ts'
+import { loaderToCall } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { TipForm } from './tip-form.tsx'
 
-export const createCreateTipLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async ({ user }) => user.name, { adminOnly: true })
+export const createLoader = loaderToCall((on) => on.library.createTip)
 
-export function CreateTipPage() {
-  const author = useLoaderData<ReturnType<typeof createCreateTipLoader>>()
+export function Page() {
+  const author = useLoaderData<ReturnType<typeof createLoader>>()
   const { authenticated } = useApi()
   const navigate = useNavigate()
   return (

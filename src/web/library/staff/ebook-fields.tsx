@@ -11,15 +11,14 @@ export function EbookFields({ form, cover }: { form: SchemaForm<typeof createEbo
   const [price, thumbnail] = useWatch({ control: form.control, name: ['price', 'thumbnail'] })
   return (
     <>
-      <TextField label="Judul" required error={errors.title?.message} {...form.register('title')} />
-      <TextAreaField label="Deskripsi" rows={4} error={errors.description?.message} {...form.register('description')} />
+      <TextField label="Judul" required {...form.field('title')} />
+      <TextAreaField label="Deskripsi" rows={4} {...form.field('description')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Penulis" error={errors.author?.message} {...form.register('author')} />
+        <TextField label="Penulis" {...form.field('author')} />
         <MoneyField
           label="Harga"
           required
           hint={price === 0 ? 'Gratis untuk semua.' : 'Dalam rupiah; 0 berarti gratis.'}
-          error={errors.price?.message}
           control={form.control}
           name="price"
         />

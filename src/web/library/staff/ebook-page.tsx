@@ -1,8 +1,8 @@
-import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { AdminEbook } from '#contract/library/library-admin.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { useApi } from '#web/identity/index.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
@@ -12,19 +12,13 @@ import { EbookStructure } from './ebook-structure.tsx'
 import { LibraryStatusBadge } from './library-status.tsx'
 import { useLibraryAction } from './use-library-action.ts'
 
-export const createAdminEbookLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      async () => (await api.authenticated.library.adminShowEbook({ id: params['ebookId'] ?? '' })).data,
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader(
+  async (api, { params }) => (await api.authenticated.library.adminShowEbook({ id: params['ebookId'] ?? '' })).data,
+)
 
 /** Editing an e-book: its structure and its details. */
-export function AdminEbookPage() {
-  const ebook = useLoaderData<ReturnType<typeof createAdminEbookLoader>>()
+export function Page() {
+  const ebook = useLoaderData<ReturnType<typeof createLoader>>()
   const navigate = useNavigate()
   return (
     <StaffPage

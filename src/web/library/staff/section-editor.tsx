@@ -54,7 +54,7 @@ export function SectionEditor({ ebookId, section }: { ebookId: string; section: 
       }
       className="max-w-[820px]"
     >
-      <TextField label="Judul" required error={errors.heading?.message} {...form.register('heading')} />
+      <TextField label="Judul" required {...form.field('heading')} />
       <PictureField
         label="Gambar utama"
         value={image}
@@ -98,8 +98,7 @@ function Gallery({ form }: { form: SchemaForm<typeof createSectionInput> }) {
           <TextField
             label={`Keterangan gambar ${index + 1}`}
             className="min-w-52 flex-1"
-            error={form.formState.errors.images?.[index]?.caption?.message}
-            {...form.register(`images.${index}.caption`)}
+            {...form.field(`images.${index}.caption`)}
           />
           <Button type="button" variant="ghost" className="mb-4.5 text-mengkudu!" onClick={() => takeAway(index)}>
             Hapus<span className="sr-only"> gambar {index + 1}</span>

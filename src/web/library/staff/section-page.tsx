@@ -1,30 +1,21 @@
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { paths } from '#contract/kit/paths.ts'
-import type { Api } from '#web/identity/index.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { SectionEditor } from './section-editor.tsx'
 
-export const createSectionLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      async () => {
-        const id = params['ebookId'] ?? ''
-        const sectionId = params['sectionId'] ?? ''
-        const [ebook, section] = await Promise.all([
-          api.authenticated.library.adminShowEbook({ id }),
-          api.authenticated.library.adminShowSection({ id, sectionId }),
-        ])
-        return { ebook: { id, title: ebook.data.title }, section: section.data }
-      },
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader(async (api, { params }) => {
+  const id = params['ebookId'] ?? ''
+  const sectionId = params['sectionId'] ?? ''
+  const [ebook, section] = await Promise.all([
+    api.authenticated.library.adminShowEbook({ id }),
+    api.authenticated.library.adminShowSection({ id, sectionId }),
+  ])
+  return { ebook: { id, title: ebook.data.title }, section: section.data }
+})
 
-export function SectionPage() {
-  const { ebook, section } = useLoaderData<ReturnType<typeof createSectionLoader>>()
+export function Page() {
+  const { ebook, section } = useLoaderData<ReturnType<typeof createLoader>>()
   return (
     <StaffPage
       title={section.heading}

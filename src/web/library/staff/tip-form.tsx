@@ -45,16 +45,15 @@ export function TipForm({
 
   return (
     <StaffForm form={form} submitLabel={submitLabel} className="max-w-[820px]">
-      <TextField label="Judul" required error={errors.title?.message} {...form.register('title')} />
+      <TextField label="Judul" required {...form.field('title')} />
       <TextAreaField
         label="Ringkasan"
         rows={3}
         hint="Satu atau dua kalimat di daftar tips."
-        error={errors.summary?.message}
-        {...form.register('summary')}
+        {...form.field('summary')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Penulis" error={errors.author?.message} {...form.register('author')} />
+        <TextField label="Penulis" {...form.field('author')} />
         <TextField
           label="Tanggal terbit"
           type="date"
@@ -63,16 +62,14 @@ export function TipForm({
           hint={
             isDateRequired ? 'Dipakai di daftar dan urutan tips.' : 'Kosongkan untuk memakai hari saat ditayangkan.'
           }
-          error={errors.publishedOn?.message}
-          {...form.register('publishedOn', { setValueAs: (value: string | null) => value || null })}
+          {...form.field('publishedOn', { setValueAs: (value: string | null) => value || null })}
         />
         <TextField
           label="Alamat (slug)"
           spellCheck={false}
           autoCapitalize="none"
           hint="Kosongkan untuk dibuat dari judul."
-          error={errors.slug?.message}
-          {...form.register('slug', { setValueAs: (value: string | undefined) => value || undefined })}
+          {...form.field('slug', { setValueAs: (value: string | undefined) => value || undefined })}
         />
       </div>
       <TextField

@@ -1,10 +1,10 @@
-import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import type { AdminTip } from '#contract/library/library-admin.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { useApi } from '#web/identity/index.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
@@ -13,18 +13,12 @@ import { LibraryStatusBadge } from './library-status.tsx'
 import { useLibraryAction } from './use-library-action.ts'
 import { TipForm } from './tip-form.tsx'
 
-export const createAdminTipLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      async () => (await api.authenticated.library.adminShowTip({ id: params['tipId'] ?? '' })).data,
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader(
+  async (api, { params }) => (await api.authenticated.library.adminShowTip({ id: params['tipId'] ?? '' })).data,
+)
 
-export function AdminTipPage() {
-  const tip = useLoaderData<ReturnType<typeof createAdminTipLoader>>()
+export function Page() {
+  const tip = useLoaderData<ReturnType<typeof createLoader>>()
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { title, slug, summary, text, author, thumbnail, tags, publishedOn } = tip

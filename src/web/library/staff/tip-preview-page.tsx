@@ -1,20 +1,13 @@
 import type { ComponentType } from 'react'
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import type { Tip } from '#contract/library/library.ts'
 import { paths } from '#contract/kit/paths.ts'
-import type { Api } from '#web/identity/index.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 
-export const createTipPreviewLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      async () => (await api.authenticated.library.adminShowTip({ id: params['tipId'] ?? '' })).data,
-      { adminOnly: true },
-    )
+export const createTipPreviewLoader = staffLoader(
+  async (api, { params }) => (await api.authenticated.library.adminShowTip({ id: params['tipId'] ?? '' })).data,
+)
 
 /** A tip as readers see it, also before it is published. `Article` is the one of the public page, whose heading is the heading of this page. */
 export function TipPreviewPage({ Article }: { Article: ComponentType<{ tip: Omit<Tip, 'related'> }> }) {

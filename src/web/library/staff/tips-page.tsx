@@ -1,13 +1,13 @@
 import Plus from 'lucide-react/icons/plus'
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import * as z from 'zod/mini'
 import { formatShortDate } from '#contract/kit/days.ts'
 import type { AdminTip } from '#contract/library/library-admin.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
-import type { Api } from '#web/identity/index.ts'
+import { dayColumn } from '#web/kit/staff/lists/cells.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
@@ -17,12 +17,9 @@ import { LibraryStatusBadge, statusOptions } from './library-status.tsx'
 const { q, page, limit } = staffListInput(['none'])
 const query = z.object({ q, page, limit, status: z.optional(z.enum(['draft', 'published'])) })
 
-export const createAdminTipsLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.library.adminListTips(readListQuery(query, request)), {
-      adminOnly: true,
-    })
+export const createLoader = staffLoader((api, { request }) =>
+  api.authenticated.library.adminListTips(readListQuery(query, request)),
+)
 
 const columns: readonly Column<Omit<AdminTip, 'text'>>[] = [
   {
@@ -46,16 +43,12 @@ const columns: readonly Column<Omit<AdminTip, 'text'>>[] = [
       <span className="whitespace-nowrap">{row.publishedAt ? formatShortDate(row.publishedAt) : '–'}</span>
     ),
   },
-  {
-    key: 'updatedAt',
-    label: 'Diubah',
-    cell: (row) => <span className="md:whitespace-nowrap">{formatShortDate(row.updatedAt)}</span>,
-  },
+  dayColumn('updatedAt', 'Diubah', (row) => row.updatedAt),
   { key: 'status', label: 'Status', cell: (row) => <LibraryStatusBadge status={row.status} /> },
 ]
 
-export function AdminTipsPage() {
-  const { data: rows, meta } = useLoaderData<ReturnType<typeof createAdminTipsLoader>>()
+export function Page() {
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createLoader>>()
   const create = (
     <ButtonLink to={paths.adminTipCreate()}>
       <Plus aria-hidden className="size-4.5" />

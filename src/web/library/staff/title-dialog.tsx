@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 
 export type TitlePrompt = { title: string; label: string; initial: string; save: (value: string) => Promise<void> }
@@ -18,17 +17,8 @@ export function TitleDialog({ prompt, onClose }: { prompt: TitlePrompt; onClose:
   )
 
   return (
-    <Dialog title={prompt.title} open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
-      <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
-        <TextField
-          label={prompt.label}
-          required
-          data-autofocus
-          maxLength={200}
-          error={form.formState.errors.title?.message}
-          {...form.register('title')}
-        />
-      </DialogForm>
-    </Dialog>
+    <DialogForm title={prompt.title} form={form} submitLabel="Simpan" onClose={onClose}>
+      <TextField label={prompt.label} required data-autofocus maxLength={200} {...form.field('title')} />
+    </DialogForm>
   )
 }

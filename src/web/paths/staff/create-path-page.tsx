@@ -1,17 +1,14 @@
-import { useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { useNavigate } from 'react-router'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { useApi } from '#web/identity/index.ts'
+import { loaderToCall } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { PathForm } from './path-form.tsx'
 
-export const createCreatePathLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => null, { adminOnly: true })
+export const createLoader = loaderToCall((on) => on.adminPaths.createPath)
 
-export function CreatePathPage() {
+export function Page() {
   const { authenticated } = useApi()
   const navigate = useNavigate()
   return (

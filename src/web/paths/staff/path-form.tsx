@@ -40,40 +40,30 @@ export function PathForm({ path, submitLabel, save, onSaved }: Props) {
   return (
     <StaffForm form={form} submitLabel={submitLabel} className="max-w-[820px]">
       <div className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-7">
-        <TextField label="Judul" required maxLength={100} error={errors.title?.message} {...form.register('title')} />
+        <TextField label="Judul" required maxLength={100} {...form.field('title')} />
         <TextField
           label="Kalimat singkat"
           maxLength={160}
           hint="Untuk siapa jalur ini, dan apa yang bisa dilakukan setelahnya."
-          error={errors.tagline?.message}
-          {...form.register('tagline')}
+          {...form.field('tagline')}
         />
-        <TextAreaField
-          label="Deskripsi"
-          rows={5}
-          maxLength={4000}
-          error={errors.description?.message}
-          {...form.register('description')}
-        />
+        <TextAreaField label="Deskripsi" rows={5} maxLength={4000} {...form.field('description')} />
         <TextField
           label="Alamat"
           maxLength={80}
           hint="Kosong: dibuat dari judul. Alamat lama tetap membuka jalur ini."
-          error={errors.slug?.message}
-          {...form.register('slug', { setValueAs: (text: string | undefined) => text?.trim() || undefined })}
+          {...form.field('slug', { setValueAs: (text: string | undefined) => text?.trim() || undefined })}
         />
         <TextField
           label="Potongan untuk seluruh jalur (persen)"
           inputMode="numeric"
           hint="0 sampai 90. Harga jalur adalah jumlah harga kelas yang belum dimiliki, dikurangi potongan ini."
-          error={errors.discountPercent?.message}
-          {...form.register('discountPercent', { setValueAs: typedPercent })}
+          {...form.field('discountPercent', { setValueAs: typedPercent })}
         />
         <CheckboxField
           label="Berurutan"
           hint="Langkah yang lebih jauh menyebut apa yang sebaiknya didahulukan. Tidak ada yang dikunci."
-          error={errors.isOrdered?.message}
-          {...form.register('isOrdered')}
+          {...form.field('isOrdered')}
         />
       </div>
       <StepsField

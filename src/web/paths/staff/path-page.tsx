@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import type { AdminPath } from '#contract/paths/paths-admin.ts'
-import { useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { useApi, withLogin } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
@@ -14,18 +14,12 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { PathForm } from './path-form.tsx'
 import { PathStatusBadge } from './paths-page.tsx'
 
-export const createAdminPathLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      async () => (await api.authenticated.adminPaths.showAdminPath({ id: params['pathId'] ?? '' })).data,
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader(
+  async (api, { params }) => (await api.authenticated.adminPaths.showAdminPath({ id: params['pathId'] ?? '' })).data,
+)
 
-export function AdminPathPage() {
-  const path = useLoaderData<Awaited<ReturnType<ReturnType<typeof createAdminPathLoader>>>>()
+export function Page() {
+  const path = useLoaderData<Awaited<ReturnType<ReturnType<typeof createLoader>>>>()
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   return (

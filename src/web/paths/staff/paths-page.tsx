@@ -1,26 +1,19 @@
 import Plus from 'lucide-react/icons/plus'
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { formatShortDate } from '#contract/kit/days.ts'
+import { Link, useLoaderData } from 'react-router'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { listAllPathsInput, type AdminPath } from '#contract/paths/paths-admin.ts'
-import type { Api } from '#web/identity/index.ts'
+import { dayColumn } from '#web/kit/staff/lists/cells.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 
-export const createAdminPathsLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      () => api.authenticated.adminPaths.listAllPaths(readListQuery(listAllPathsInput, request)),
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader((api, { request }) =>
+  api.authenticated.adminPaths.listAllPaths(readListQuery(listAllPathsInput, request)),
+)
 
 const columns: readonly Column<AdminPath>[] = [
   {
@@ -40,11 +33,7 @@ const columns: readonly Column<AdminPath>[] = [
   },
   { key: 'steps', label: 'Kelas', numeric: true, cell: ({ steps }) => String(steps.length) },
   { key: 'discount', label: 'Potongan', numeric: true, cell: ({ discountPercent }) => `${discountPercent}%` },
-  {
-    key: 'updatedAt',
-    label: 'Diubah',
-    cell: (row) => <span className="md:whitespace-nowrap">{formatShortDate(row.updatedAt)}</span>,
-  },
+  dayColumn('updatedAt', 'Diubah', (row) => row.updatedAt),
   { key: 'status', label: 'Status', cell: ({ status }) => <PathStatusBadge status={status} /> },
 ]
 
@@ -52,8 +41,8 @@ export const PathStatusBadge = ({ status }: Pick<AdminPath, 'status'>) => (
   <Badge tone={status === 'published' ? 'success' : 'neutral'}>{status === 'published' ? 'Tayang' : 'Draf'}</Badge>
 )
 
-export function AdminPathsPage() {
-  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createAdminPathsLoader>>>>()
+export function Page() {
+  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createLoader>>>>()
   const create = (
     <ButtonLink to={staffPaths.adminPathCreate()}>
       <Plus aria-hidden className="size-4.5" />

@@ -1,22 +1,19 @@
 import { useState } from 'react'
-import { useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { useNavigate } from 'react-router'
 import { incidentInput, type IncidentInput } from '#contract/privacy/privacy-admin.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi } from '#web/identity/index.ts'
 import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { loaderToCall } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { IncidentFields } from './incident-fields.tsx'
 
-export const createCreateIncidentLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => null, { adminOnly: true })
+export const createLoader = loaderToCall((on) => on.privacy.createIncident)
 
-export function CreateIncidentPage() {
+export function Page() {
   const { authenticated } = useApi()
   const navigate = useNavigate()
   const [values] = useState((): IncidentInput => ({

@@ -1,36 +1,30 @@
 import { useState } from 'react'
-import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { legalTitles } from '#contract/privacy/privacy.ts'
 import { saveLegalInput, type LegalDraft } from '#contract/privacy/privacy-admin.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
-import { useAction, useApi, type Api } from '#web/identity/index.ts'
+import { useAction, useApi } from '#web/identity/index.ts'
 import { ArticleField } from '#web/kit/staff/editor/article-field.tsx'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { Prose } from '#web/kit/ui/prose.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
-export const createEditLegalLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      async () => (await api.authenticated.privacy.showLegalDraft({ page: params['page'] ?? '' })).data,
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader(
+  async (api, { params }) => (await api.authenticated.privacy.showLegalDraft({ page: params['page'] ?? '' })).data,
+)
 
 const validate = bySchema(saveLegalInput)
 
-export function EditLegalPage() {
-  const draft = useLoaderData<ReturnType<typeof createEditLegalLoader>>()
+export function Page() {
+  const draft = useLoaderData<ReturnType<typeof createLoader>>()
   return (
     <StaffPage
       title={legalTitles[draft.page]}

@@ -5,18 +5,11 @@ import { TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import { DateTimeField } from '#web/kit/staff/form/date-time-field.tsx'
 
 export function IncidentFields<Output>({ form }: { form: ContractForm<IncidentInput, Output> }) {
-  const { errors } = form.formState
   return (
     <>
       <FormSection title="Kejadian" text="Apa yang terjadi, kapan, dan kapan diketahui.">
-        <TextField label="Judul" required error={errors.title?.message} {...form.register('title')} />
-        <TextAreaField
-          label="Apa yang terjadi"
-          required
-          rows={4}
-          error={errors.whatHappened?.message}
-          {...form.register('whatHappened')}
-        />
+        <TextField label="Judul" required {...form.field('title')} />
+        <TextAreaField label="Apa yang terjadi" required rows={4} {...form.field('whatHappened')} />
         <DateTimeField form={form} name="happenedAt" label="Terjadi (WIB)" hint="Kosongkan kalau belum diketahui." />
         <DateTimeField
           form={form}
@@ -27,28 +20,15 @@ export function IncidentFields<Output>({ form }: { form: ContractForm<IncidentIn
         />
       </FormSection>
       <FormSection title="Dampak dan tindakan">
-        <TextAreaField
-          label="Data yang terdampak"
-          required
-          rows={3}
-          error={errors.dataConcerned?.message}
-          {...form.register('dataConcerned')}
-        />
+        <TextAreaField label="Data yang terdampak" required rows={3} {...form.field('dataConcerned')} />
         <TextAreaField
           label="Orang yang terdampak"
           required
           rows={3}
           hint="Siapa, dan kira-kira berapa orang."
-          error={errors.peopleConcerned?.message}
-          {...form.register('peopleConcerned')}
+          {...form.field('peopleConcerned')}
         />
-        <TextAreaField
-          label="Tindakan"
-          required
-          rows={4}
-          error={errors.measures?.message}
-          {...form.register('measures')}
-        />
+        <TextAreaField label="Tindakan" required rows={4} {...form.field('measures')} />
       </FormSection>
       <FormSection title="Pemberitahuan" text="Isi waktunya begitu sudah dikirim.">
         <DateTimeField form={form} name="authorityNotifiedAt" label="Lembaga diberi tahu (WIB)" />
@@ -57,8 +37,7 @@ export function IncidentFields<Output>({ form }: { form: ContractForm<IncidentIn
           label="Alasan tidak perlu memberi tahu"
           rows={2}
           hint="Hanya kalau memang tidak wajib, misalnya datanya terenkripsi."
-          error={errors.noNotificationReason?.message}
-          {...form.register('noNotificationReason')}
+          {...form.field('noNotificationReason')}
         />
       </FormSection>
     </>

@@ -1,28 +1,22 @@
-import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { updateIncidentInput, type Incident, type IncidentInput } from '#contract/privacy/privacy-admin.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi } from '#web/identity/index.ts'
 import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
 import { useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { IncidentFields } from './incident-fields.tsx'
 import { NotificationBadge } from './incidents-page.tsx'
 
-export const createIncidentLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      async () => (await api.authenticated.privacy.showIncident({ id: params['incidentId'] ?? '' })).data,
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader(
+  async (api, { params }) => (await api.authenticated.privacy.showIncident({ id: params['incidentId'] ?? '' })).data,
+)
 
-export function IncidentPage() {
-  const incident = useLoaderData<ReturnType<typeof createIncidentLoader>>()
+export function Page() {
+  const incident = useLoaderData<ReturnType<typeof createLoader>>()
   return (
     <StaffPage title={incident.title} back={{ to: staffPaths.privacyIncidents(), label: 'Insiden' }}>
       <p className="-mt-3 mb-6 flex flex-wrap items-center gap-3 text-sm text-ink-3">

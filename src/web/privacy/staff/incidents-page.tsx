@@ -1,13 +1,13 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import * as z from 'zod/mini'
-import { formatShortDateTime } from '#contract/kit/days.ts'
 import { paging } from '#contract/kit/endpoint.ts'
 import type { Incident } from '#contract/privacy/privacy-admin.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi } from '#web/identity/index.ts'
+import { momentColumn } from '#web/kit/staff/lists/cells.tsx'
 import { DownloadButton } from '#web/kit/staff/lists/download-button.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
@@ -18,15 +18,9 @@ import { DueBadge } from './due-badge.tsx'
 const pageSize = 20
 const query = z.object(paging)
 
-export const createIncidentsLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      () => api.authenticated.privacy.listIncidents({ ...readListQuery(query, request), limit: pageSize }),
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader((api, { request }) =>
+  api.authenticated.privacy.listIncidents({ ...readListQuery(query, request), limit: pageSize }),
+)
 
 const columns: readonly Column<Incident>[] = [
   {
@@ -42,11 +36,7 @@ const columns: readonly Column<Incident>[] = [
       </Link>
     ),
   },
-  {
-    key: 'noticedAt',
-    label: 'Diketahui',
-    cell: ({ noticedAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(noticedAt)}</span>,
-  },
+  momentColumn('noticedAt', 'Diketahui', ({ noticedAt }) => noticedAt),
   { key: 'dueAt', label: 'Pemberitahuan', cell: (incident) => <NotificationBadge incident={incident} /> },
 ]
 
@@ -56,8 +46,8 @@ export function NotificationBadge({ incident: { dueAt, noNotificationReason } }:
 }
 
 /** The register of incidents with personal data. */
-export function IncidentsPage() {
-  const { data: rows, meta } = useLoaderData<ReturnType<typeof createIncidentsLoader>>()
+export function Page() {
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createLoader>>()
   const { authenticated } = useApi()
   return (
     <StaffPage

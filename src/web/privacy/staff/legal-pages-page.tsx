@@ -1,26 +1,16 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { legalPages, legalTitles } from '#contract/privacy/privacy.ts'
 import type { LegalDraft } from '#contract/privacy/privacy-admin.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
-import type { Api } from '#web/identity/index.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { StaffTable, type Column } from '#web/kit/staff/lists/staff-table.tsx'
 
-export const createLegalPagesLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      () =>
-        Promise.all(legalPages.map(async (page) => (await api.authenticated.privacy.showLegalDraft({ page })).data)),
-      {
-        adminOnly: true,
-      },
-    )
+export const createLoader = staffLoader((api) =>
+  Promise.all(legalPages.map(async (page) => (await api.authenticated.privacy.showLegalDraft({ page })).data)),
+)
 
 const columns: readonly Column<LegalDraft>[] = [
   {
@@ -50,8 +40,8 @@ const columns: readonly Column<LegalDraft>[] = [
   },
 ]
 
-export function LegalPagesPage() {
-  const drafts = useLoaderData<ReturnType<typeof createLegalPagesLoader>>()
+export function Page() {
+  const drafts = useLoaderData<ReturnType<typeof createLoader>>()
   return (
     <StaffPage
       title="Halaman hukum"

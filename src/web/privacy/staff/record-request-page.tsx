@@ -1,25 +1,22 @@
 import { useState } from 'react'
-import { useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { useNavigate } from 'react-router'
 import { requestKindLabels, requestKinds } from '#contract/privacy/privacy.ts'
 import { recordRequestInput } from '#contract/privacy/privacy-admin.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi } from '#web/identity/index.ts'
 import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { loaderToCall } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { DateTimeField } from '#web/kit/staff/form/date-time-field.tsx'
 
-export const createRecordLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => null, { adminOnly: true })
+export const createLoader = loaderToCall((on) => on.privacy.recordPrivacyRequest)
 
 /** Records a request that arrived by mail or letter. */
-export function RecordRequestPage() {
+export function Page() {
   const { authenticated } = useApi()
   const navigate = useNavigate()
   const [now] = useState(() => new Date().toISOString())
@@ -31,7 +28,6 @@ export function RecordRequestPage() {
       void navigate(staffPaths.privacyRequest({ requestId: data._id }))
     },
   })
-  const { errors } = form.formState
   return (
     <StaffPage
       title="Catat permintaan"
@@ -49,17 +45,16 @@ export function RecordRequestPage() {
         className="max-w-[640px]"
       >
         <div className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-7">
-          <TextField label="Nama" required autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+          <TextField label="Nama" required autoComplete="off" {...form.field('name')} />
           <TextField
             label="Email"
             required
             type="email"
             inputMode="email"
             autoComplete="off"
-            error={errors.email?.message}
-            {...form.register('email')}
+            {...form.field('email')}
           />
-          <SelectField label="Jenis permintaan" error={errors.kind?.message} {...form.register('kind')}>
+          <SelectField label="Jenis permintaan" {...form.field('kind')}>
             {requestKinds.map((kind) => (
               <option key={kind} value={kind}>
                 {requestKindLabels[kind]}
@@ -73,7 +68,7 @@ export function RecordRequestPage() {
             required
             hint="Batas 3×24 jam dihitung dari waktu ini."
           />
-          <TextAreaField label="Isi" required rows={5} error={errors.text?.message} {...form.register('text')} />
+          <TextAreaField label="Isi" required rows={5} {...form.field('text')} />
         </div>
       </StaffForm>
     </StaffPage>

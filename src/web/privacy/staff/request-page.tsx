@@ -1,14 +1,14 @@
-import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { requestKindLabels } from '#contract/privacy/privacy.ts'
 import { answerRequestInput, type PrivacyRequest } from '#contract/privacy/privacy-admin.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
-import { useAction, useApi, type Api } from '#web/identity/index.ts'
+import { useAction, useApi } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { SelectField, TextAreaField } from '#web/kit/ui/field.tsx'
@@ -17,18 +17,13 @@ import { DueBadge } from './due-badge.tsx'
 import { Fact } from '#web/kit/staff/fact.tsx'
 import { RequestStateBadge } from './requests-page.tsx'
 
-export const createRequestLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      async () => (await api.authenticated.privacy.showPrivacyRequest({ id: params['requestId'] ?? '' })).data,
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader(
+  async (api, { params }) =>
+    (await api.authenticated.privacy.showPrivacyRequest({ id: params['requestId'] ?? '' })).data,
+)
 
-export function RequestPage() {
-  const request = useLoaderData<ReturnType<typeof createRequestLoader>>()
+export function Page() {
+  const request = useLoaderData<ReturnType<typeof createLoader>>()
   const { requester, closedAt, dueAt } = request
   return (
     <StaffPage
@@ -102,11 +97,10 @@ function AnswerForm({ request }: { request: PrivacyRequest }) {
       await revalidate()
     },
   })
-  const { errors } = form.formState
   return (
     <StaffForm form={form} submitLabel="Kirim jawaban">
       <div className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-7">
-        <SelectField label="Hasil" error={errors.state?.message} {...form.register('state')}>
+        <SelectField label="Hasil" {...form.field('state')}>
           <option value="done">Selesai</option>
           <option value="rejected">Ditolak</option>
         </SelectField>
@@ -115,8 +109,7 @@ function AnswerForm({ request }: { request: PrivacyRequest }) {
           required
           rows={6}
           hint={`Dikirim lewat email ke ${request.requester.email}. Kalau ditolak, tulis alasannya.`}
-          error={errors.answer?.message}
-          {...form.register('answer')}
+          {...form.field('answer')}
         />
       </div>
     </StaffForm>

@@ -1,11 +1,11 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { requestKindLabels, requestStateLabels, requestStates, type RequestState } from '#contract/privacy/privacy.ts'
 import { listRequestsInput, type PrivacyRequest } from '#contract/privacy/privacy-admin.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
-import type { Api } from '#web/identity/index.ts'
+import { momentColumn } from '#web/kit/staff/lists/cells.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
@@ -15,21 +15,12 @@ import { DueBadge } from './due-badge.tsx'
 
 const pageSize = 20
 
-export const createRequestsLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      () =>
-        api.authenticated.privacy.listPrivacyRequests({
-          ...readListQuery(listRequestsInput, request),
-          limit: pageSize,
-        }),
-      {
-        adminOnly: true,
-      },
-    )
+export const createLoader = staffLoader((api, { request }) =>
+  api.authenticated.privacy.listPrivacyRequests({
+    ...readListQuery(listRequestsInput, request),
+    limit: pageSize,
+  }),
+)
 
 const tones: Record<RequestState, BadgeTone> = {
   new: 'promo',
@@ -53,11 +44,7 @@ const columns: readonly Column<PrivacyRequest>[] = [
     ),
   },
   { key: 'requester', label: 'Dari', cell: ({ requester }) => <span className="wrap-anywhere">{requester.name}</span> },
-  {
-    key: 'receivedAt',
-    label: 'Diterima',
-    cell: ({ receivedAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(receivedAt)}</span>,
-  },
+  momentColumn('receivedAt', 'Diterima', ({ receivedAt }) => receivedAt),
   { key: 'state', label: 'Status', cell: ({ state }) => <RequestStateBadge state={state} /> },
   {
     key: 'dueAt',
@@ -72,8 +59,8 @@ const columns: readonly Column<PrivacyRequest>[] = [
 ]
 
 /** Requests about personal data, with the time left to answer each. */
-export function RequestsPage() {
-  const { data: rows, meta, overdue } = useLoaderData<ReturnType<typeof createRequestsLoader>>()
+export function Page() {
+  const { data: rows, meta, overdue } = useLoaderData<ReturnType<typeof createLoader>>()
   return (
     <StaffPage
       title="Privasi"

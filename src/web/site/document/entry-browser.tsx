@@ -1,4 +1,4 @@
-import '#web/site/styles/app.css'
+import './app.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
@@ -7,6 +7,7 @@ import { patterns } from '#contract/kit/paths.ts'
 import { ApiContext, createBrowserApi, createSessionStore } from '#web/identity/index.ts'
 import { SiteOriginContext } from '#web/kit/ui/page-head.tsx'
 import { Document, type Assets } from './document.tsx'
+import { keepShown } from './keep-shown.ts'
 import { isPrivate } from '#web/site/routes/page-handle.ts'
 import { createRoutes, pagesRouteId } from '#web/site/routes/routes.tsx'
 
@@ -73,7 +74,8 @@ const hydration = document.getElementById('hydration')?.textContent ?? ''
 // Where the router looks for it, errors included.
 Object.assign(window, { __staticRouterHydrationData: JSON.parse(hydration || '{}') as unknown })
 await loadShownPage()
-const router = createBrowserRouter(routes, {
+const router: ReturnType<typeof createBrowserRouter> = createBrowserRouter(routes, {
+  dataStrategy: keepShown(() => router),
   // Visitors never load the staff routes. Called when a path matches no route, or only the one of unknown pages.
   async patchRoutesOnNavigation({ path, patch }) {
     if (isStaffPath(path)) patch(pagesRouteId, [await loadStaffRoutes()])

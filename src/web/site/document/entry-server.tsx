@@ -22,7 +22,13 @@ import { createStaffRoutes } from '#web/site/routes/staff-routes.tsx'
 // oxlint-disable-next-line import/default -- the build makes the default export
 import startScript from './start.inline.ts?script'
 
-type RequestedPage = { cacheKey: string | null; isFreeText: boolean; url: string; isPrivate: boolean }
+type RequestedPage = {
+  cacheKey: string | null
+  isFreeText: boolean
+  isForAnyPath?: boolean
+  url: string
+  isPrivate: boolean
+}
 type RenderedPage =
   | { kind: 'html'; status: number; html: string }
   | { kind: 'redirect'; status: number; location: string }
@@ -65,6 +71,8 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
       const pattern = matches.map(({ route }) => route.path ?? '').join(' ')
       const whole = { url: url.origin + url.pathname, isFreeText: false }
       if (isPrivate(matches)) return { ...whole, cacheKey: `frame ${pattern}`, isPrivate: true }
+      if (handle.isForAnyPath)
+        return { ...whole, cacheKey: 'any path', isForAnyPath: true, url: `${url.origin}/404`, isPrivate: false }
       if (!handle.cacheParameters) return { ...whole, cacheKey: null, isPrivate: false }
       const query = knownParameters(url, handle.cacheParameters)
       const path = query.size ? `${url.pathname}?${query}` : url.pathname

@@ -148,3 +148,13 @@ export async function removeSavedOf(userId: string): Promise<void> {
   await Promise.all(listSavedOf(userId).map(removeSaved))
   if (listSaved().length === 0) await caches.delete(savedCache)
 }
+
+const ofPerson = /^cendaki-(?!push:)[a-z-]+:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?::|$)/
+
+/** Ids of people who have something on this device: saved items, notes, drafts and what was not sent. */
+export const peopleOf = (keys: readonly string[], saved: readonly Pick<SavedItem, 'owner'>[]): string[] => [
+  ...new Set([
+    ...saved.flatMap(({ owner }) => (owner === visitor ? [] : [owner])),
+    ...keys.flatMap((key) => ofPerson.exec(key)?.[1] ?? []),
+  ]),
+]

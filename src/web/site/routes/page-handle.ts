@@ -8,6 +8,8 @@ export type PageHandle = {
   maxCachedParameters?: number
   /** The path contains text that the visitor chose, and every such text is a page. */
   hasFreeTextPath?: true
+  /** The same page at every path that no other page has. */
+  isForAnyPath?: true
   /** A private page, as are all below it: the server renders only the shared layout, identical for every user. It has a loader, which the server does not call. */
   private?: true
   /** Rendered without the public header and footer; the page provides its own `main`. */
@@ -19,6 +21,7 @@ export type PageHandle = {
 }
 
 export const cachedPage: PageHandle = { cacheParameters: [] }
+export const pageForAnyPath: PageHandle = { isForAnyPath: true }
 export const privatePage: PageHandle = { private: true }
 
 /** True when the page that is matched is private, or below one that is. */

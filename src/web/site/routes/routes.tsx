@@ -8,7 +8,7 @@ import { accountRoutes } from './account-routes.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { conversationRoutes } from './conversation-routes.ts'
 import { libraryRoutes } from './library-routes.ts'
-import { cachedPage, privatePage, unlessOnlySearchChanged, type PageHandle } from './page-handle.ts'
+import { cachedPage, pageForAnyPath, privatePage, unlessOnlySearchChanged, type PageHandle } from './page-handle.ts'
 import { PagePlaceholder } from './page-placeholder.tsx'
 import { PlayerPlaceholder } from './private-placeholders.tsx'
 import { sellingRoutes } from './selling-routes.ts'
@@ -109,7 +109,7 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
             },
             studentAreaRoutes(api),
 
-            { path: '*', loader: notFound, Component: NotFoundPage },
+            { path: '*', handle: pageForAnyPath, loader: notFound, Component: NotFoundPage },
             ...(staffRoutes ? [staffRoutes] : []),
           ],
         },

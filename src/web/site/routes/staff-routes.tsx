@@ -2,6 +2,7 @@ import type { LoaderFunction, RouteObject } from 'react-router'
 import { patterns } from '#contract/kit/paths.ts'
 import { staffPatterns } from '#contract/kit/staff-paths.ts'
 import type { Api } from '#web/identity/index.ts'
+import { staffPages } from './staff-page.ts'
 import { createAdminRoutes } from './admin-routes.tsx'
 import { NotFoundPage, RouteErrorPage } from '#web/site/error-pages.tsx'
 import { StaffErrorPage } from '#web/site/staff-error-page.tsx'
@@ -9,7 +10,7 @@ import { PagePlaceholder } from './page-placeholder.tsx'
 import type { PageHandle } from './page-handle.ts'
 import { createConversationStaffRoutes } from './conversation-staff-routes.ts'
 import { createPrivacyRoutes } from './privacy-routes.ts'
-import { createSalesPageRoutes } from './sales-routes.ts'
+import { createSellingStaffRoutes } from './selling-staff-routes.ts'
 
 /** Adds the `main` that the failed layout did not render. */
 const FrameError = () => (
@@ -23,17 +24,18 @@ const FramePlaceholder = () => (
   </main>
 )
 
-/** Staff routes. Visitors never load their code; each page has a guard, and the server enforces access. New pages go here, into admin-routes.tsx or sales-routes.tsx, and into src/web/site/staff/staff-links.ts. */
+/** Staff routes. Visitors never load their code; each page has a guard, and the server enforces access. New pages go here, into admin-routes.tsx or selling-staff-routes.ts, and into src/web/site/staff/staff-links.ts. */
 export function createStaffRoutes(api: Api): RouteObject {
+  const page = staffPages(api)
   return {
     path: patterns.admin,
     handle: { private: true, ownShell: true } satisfies PageHandle,
     ErrorBoundary: FrameError,
     HydrateFallback: FramePlaceholder,
     lazy: () =>
-      import('#web/site/slots/staff-shell.tsx').then((page) => ({
-        loader: page.createStaffLayoutLoader(api),
-        Component: page.StaffShell,
+      import('#web/site/slots/staff-shell.tsx').then((file) => ({
+        loader: file.createStaffLayoutLoader(api),
+        Component: file.StaffShell,
       })),
     children: [
       {
@@ -42,133 +44,36 @@ export function createStaffRoutes(api: Api): RouteObject {
           {
             index: true,
             lazy: () =>
-              import('#web/site/staff/overview/overview-page.tsx').then((page) => ({
-                loader: page.createOverviewLoader(api),
-                Component: page.OverviewPage,
+              import('#web/site/staff/overview/overview-page.tsx').then((file) => ({
+                loader: file.createOverviewLoader(api),
+                Component: file.OverviewPage,
               })),
           },
-          {
-            path: patterns.adminCourses,
-            lazy: () =>
-              import('#web/catalog/staff/courses/courses-page.tsx').then((page) => ({
-                loader: page.createCoursesLoader(api),
-                Component: page.CoursesPage,
-              })),
-          },
-          {
-            path: staffPatterns.courseImport,
-            lazy: () =>
-              import('#web/catalog/staff/import-page.tsx').then((page) => ({
-                loader: page.createCourseImportLoader(api),
-                Component: page.CourseImportPage,
-              })),
-          },
-          {
-            path: patterns.adminCourseCreate,
-            lazy: () =>
-              import('#web/catalog/staff/courses/course-create-page.tsx').then((page) => ({
-                loader: page.createCourseCreateLoader(api),
-                Component: page.CourseCreatePage,
-              })),
-          },
-          {
-            path: patterns.adminCourseEdit,
-            lazy: () =>
-              import('#web/catalog/staff/courses/course-edit-page.tsx').then((page) => ({
-                loader: page.createCourseEditLoader(api),
-                Component: page.CourseEditPage,
-              })),
-          },
-          {
-            path: patterns.adminCourse,
-            lazy: () =>
-              import('#web/catalog/staff/courses/course-detail-page.tsx').then((page) => ({
-                loader: page.createCourseDetailLoader(api),
-                Component: page.CourseDetailPage,
-              })),
-          },
+          page(patterns.adminCourses, () => import('#web/catalog/staff/courses/courses-page.tsx')),
+          page(staffPatterns.courseImport, () => import('#web/moving/staff/import-page.tsx')),
+          page(staffPatterns.siteExports, () => import('#web/moving/staff/exports-page.tsx')),
+          page(patterns.adminCourseCreate, () => import('#web/catalog/staff/courses/course-create-page.tsx')),
+          page(patterns.adminCourseEdit, () => import('#web/catalog/staff/courses/course-edit-page.tsx')),
+          page(patterns.adminCourse, () => import('#web/catalog/staff/courses/course-detail-page.tsx')),
           {
             path: patterns.adminCoursePreview,
             lazy: () =>
-              import('#web/site/slots/course-preview.tsx').then((page) => ({
-                loader: page.createPreviewLoader(api),
-                Component: page.CoursePreview,
+              import('#web/site/slots/course-preview.tsx').then((file) => ({
+                loader: file.createPreviewLoader(api),
+                Component: file.CoursePreview,
               })),
           },
-          {
-            path: patterns.adminLessonCreate,
-            lazy: () =>
-              import('#web/catalog/staff/lessons/lesson-create-page.tsx').then((page) => ({
-                loader: page.createLessonCreateLoader(api),
-                Component: page.LessonCreatePage,
-              })),
-          },
-          {
-            path: patterns.adminLessonEdit,
-            lazy: () =>
-              import('#web/catalog/staff/lessons/lesson-edit-page.tsx').then((page) => ({
-                loader: page.createLessonEditLoader(api),
-                Component: page.LessonEditPage,
-              })),
-          },
-          {
-            path: staffPatterns.quiz,
-            lazy: () =>
-              import('#web/assessment/staff/editor/quiz-page.tsx').then((page) => ({
-                loader: page.createQuizLoader(api),
-                Component: page.QuizPage,
-              })),
-          },
-          {
-            path: staffPatterns.assignment,
-            lazy: () =>
-              import('#web/assessment/staff/rubric-page.tsx').then((page) => ({
-                loader: page.createRubricLoader(api),
-                Component: page.RubricPage,
-              })),
-          },
-          {
-            path: staffPatterns.exercise,
-            lazy: () =>
-              import('#web/exercises/staff/exercise-page.tsx').then((page) => ({
-                loader: page.createExerciseLoader(api),
-                Component: page.ExercisePage,
-              })),
-          },
-          {
-            path: staffPatterns.submissions,
-            lazy: () =>
-              import('#web/assessment/staff/queue-page.tsx').then((page) => ({
-                loader: page.createQueueLoader(api),
-                Component: page.QueuePage,
-              })),
-          },
-          {
-            path: staffPatterns.submission,
-            lazy: () =>
-              import('#web/assessment/staff/review-page.tsx').then((page) => ({
-                loader: page.createReviewLoader(api),
-                Component: page.ReviewPage,
-              })),
-          },
-          {
-            path: staffPatterns.quizResults,
-            lazy: () =>
-              import('#web/assessment/staff/results-page.tsx').then((page) => ({
-                loader: page.createQuizResultsLoader(api),
-                Component: page.QuizResultsPage,
-              })),
-          },
-          {
-            path: patterns.adminSecurity,
-            lazy: () =>
-              import('#web/identity/staff/account-security-page.tsx').then((page) => ({
-                loader: page.createAccountSecurityLoader(api),
-                Component: page.AccountSecurityPage,
-              })),
-          },
+          page(patterns.adminLessonCreate, () => import('#web/catalog/staff/lessons/lesson-create-page.tsx')),
+          page(patterns.adminLessonEdit, () => import('#web/catalog/staff/lessons/lesson-edit-page.tsx')),
+          page(staffPatterns.quiz, () => import('#web/assessment/staff/editor/quiz-page.tsx')),
+          page(staffPatterns.assignment, () => import('#web/assessment/staff/rubric-page.tsx')),
+          page(staffPatterns.exercise, () => import('#web/exercises/staff/exercise-page.tsx')),
+          page(staffPatterns.submissions, () => import('#web/assessment/staff/queue-page.tsx')),
+          page(staffPatterns.submission, () => import('#web/assessment/staff/grading-page.tsx')),
+          page(staffPatterns.quizResults, () => import('#web/assessment/staff/results-page.tsx')),
+          page(patterns.adminSecurity, () => import('#web/identity/staff/account-security-page.tsx')),
           ...createConversationStaffRoutes(api),
-          ...createSalesPageRoutes(api),
+          ...createSellingStaffRoutes(api),
           ...createAdminRoutes(api),
           ...createPrivacyRoutes(api),
           { path: '*', loader: notFound, Component: NotFoundPage },

@@ -77,7 +77,7 @@ function Panel({ categories, claim }: Props) {
               <CategorySwatch slug={slug} className="size-9! rounded-field" />
               <span className="min-w-0 leading-tight">
                 <span className="block text-sm font-semibold">{name}</span>
-                <span className="text-xs text-ink-3">{courseCount} kelas</span>
+                <span className="text-xs text-ink-3">{`${courseCount} kelas`}</span>
               </span>
             </Link>
           </li>

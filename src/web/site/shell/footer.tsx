@@ -60,7 +60,7 @@ export function Footer({ site, categories }: { site: Site; categories: Category[
           </Column>
         </div>
         <div className="wrap flex flex-wrap items-end justify-between gap-x-8 gap-y-6 border-t border-line pt-6 pb-8 text-sm text-ink-3">
-          <p>© {site.name}. Dibuat dengan tekun di Indonesia.</p>
+          <p>{`© ${site.name}. Dibuat dengan tekun di Indonesia.`}</p>
           <ul className="flex flex-wrap gap-x-6">
             <FooterLink to={paths.terms()}>Syarat</FooterLink>
             <FooterLink to={paths.refunds()}>Pengembalian dana</FooterLink>

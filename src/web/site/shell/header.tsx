@@ -36,17 +36,20 @@ export function Header({ categories, claim, account }: { categories: Category[];
         <div className="wrap flex h-full items-center gap-1">
           <Link
             to={paths.home()}
-            className="mr-auto -ml-1 flex h-11 min-w-11 items-center rounded-button px-1 @min-[63rem]:mr-4"
+            className="mr-auto -ml-1 flex h-11 min-w-11 items-center rounded-button px-1 @min-[70rem]:mr-4"
           >
             <Logo />
             <span className="sr-only">, ke beranda</span>
           </Link>
           {/* Positions the panel below the whole bar instead of below its button. */}
-          <nav aria-label="Utama" className="relative hidden items-center @min-[63rem]:flex">
+          <nav aria-label="Utama" className="relative hidden items-center @min-[70rem]:flex">
             <NavLink to={paths.sale()} className={link}>
               Flash Sale
             </NavLink>
             <CourseMenu categories={categories} claim={claim} />
+            <NavLink to={paths.learningPaths()} className={link}>
+              Jalur
+            </NavLink>
             <NavLink to={paths.bundles()} className={link}>
               Paket
             </NavLink>
@@ -73,7 +76,7 @@ export function Header({ categories, claim, account }: { categories: Category[];
           </div>
           {/* On phones the bar shows the account of signed-in users only; the sheet has the sign-in buttons. */}
           <div className="hidden pl-1 @min-[47rem]:block @min-[47rem]:pl-3 in-data-signed-in:block">{account}</div>
-          <div className="-mr-2 min-w-0 @min-[63rem]:hidden">
+          <div className="-mr-2 min-w-0 @min-[70rem]:hidden">
             <MobileMenuButton menuId={menuId} />
           </div>
         </div>

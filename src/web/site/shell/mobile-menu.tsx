@@ -66,7 +66,7 @@ export function MobileMenu({
                 >
                   <CategorySwatch slug={slug} />
                   <span className="flex-1">{name}</span>
-                  <span className="text-xs text-ink-3">{courseCount} kelas</span>
+                  <span className="text-xs text-ink-3">{`${courseCount} kelas`}</span>
                 </Link>
               </li>
             ))}
@@ -80,6 +80,9 @@ export function MobileMenu({
             </li>
           </ul>
         </details>
+        <Link to={paths.learningPaths()} className={row}>
+          Jalur
+        </Link>
         <Link to={paths.bundles()} className={row}>
           Paket
         </Link>

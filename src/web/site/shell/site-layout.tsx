@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Category } from '#contract/catalog/catalog.ts'
 import type { Site } from '#contract/site/site.ts'
-import { AnnouncementBar } from './announcement-bar.tsx'
+import { Banner } from './banner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -19,7 +19,7 @@ export function SiteLayout({ site, categories, account, children }: Props) {
   return (
     <div className="relative flex min-h-dvh flex-col">
       <SkipLink />
-      {site.announcement && <AnnouncementBar announcement={site.announcement} />}
+      {site.announcement && <Banner announcement={site.announcement} />}
       <Header categories={menu} claim={site.claim} account={account} />
       <main id="konten" tabIndex={-1} className="flex-1 outline-none">
         {children}

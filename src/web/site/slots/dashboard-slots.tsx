@@ -10,6 +10,7 @@ import {
 } from '#web/learning/dashboard/dashboard-page.tsx'
 import { paths } from '#contract/kit/paths.ts'
 import { MeetingCard } from '#web/groups/meeting-card.tsx'
+import { useMeetingChanges } from '#web/groups/meeting-changes.ts'
 import { EbookCard } from '#web/library/ebook-card.tsx'
 
 export const createDashboardLoader = (api: Api) => {
@@ -25,7 +26,7 @@ export const createDashboardLoader = (api: Api) => {
     return {
       ...learning,
       ebooks: myEbooks.data.slice(0, 3),
-      nextMeeting: schedule.data.find(({ state }) => state === 'open' || state === 'upcoming'),
+      nextMeetings: schedule.data.filter(({ state }) => state === 'open' || state === 'upcoming').slice(0, 1),
       openOrder: mostUrgent(transactions.data),
     }
   }
@@ -33,7 +34,9 @@ export const createDashboardLoader = (api: Api) => {
 
 /** The dashboard with the order that waits for its payment, and the e-books that the student owns or reads. */
 export function StudentDashboard() {
-  const { ebooks, openOrder, nextMeeting } = useLoaderData<ReturnType<typeof createDashboardLoader>>()
+  const { ebooks, openOrder, nextMeetings } = useLoaderData<ReturnType<typeof createDashboardLoader>>()
+  const [nextMeeting] = nextMeetings
+  useMeetingChanges(nextMeetings)
   return (
     <DashboardPage
       openOrder={openOrder && <OpenOrder transaction={openOrder} />}

@@ -36,7 +36,7 @@ const CourseActions = ({ course }: { course: CourseForViewer }) => (
     <SaveButton item={offlineCourse(course)} Missing={MissingVideos} />
     {course.enrolment === 'cohorts' && (
       <Suspense fallback={null}>
-        <NextMeeting courseId={course._id} />
+        <NextMeeting courseId={course._id} chapters={course.chapters} />
       </Suspense>
     )}
   </>

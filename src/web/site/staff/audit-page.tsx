@@ -1,10 +1,9 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { listAuditInput, type AuditEntry } from '#contract/site/audit.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
-import type { Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
@@ -12,24 +11,16 @@ import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { actionLabel, kindLabel } from './audit-labels.ts'
 import { describeDetails } from './describe-details.ts'
 
-export const createAuditLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      async () => {
-        const [list, actions] = await Promise.all([
-          api.authenticated.audit.listAuditEntries(readListQuery(listAuditInput, request)),
-          api.authenticated.audit.listAuditActions(),
-        ])
-        return { list, actions: actions.data }
-      },
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader(async (api, { request }) => {
+  const [list, actions] = await Promise.all([
+    api.authenticated.audit.listAuditEntries(readListQuery(listAuditInput, request)),
+    api.authenticated.audit.listAuditActions(),
+  ])
+  return { list, actions: actions.data }
+})
 
-export function AuditPage() {
-  const { list, actions } = useLoaderData<ReturnType<typeof createAuditLoader>>()
+export function Page() {
+  const { list, actions } = useLoaderData<ReturnType<typeof createLoader>>()
   const listUrl = useListUrl()
   const subjectName = listUrl.valueOf('subjectId') && (list.data[0]?.subject.name ?? 'satu objek')
   return (

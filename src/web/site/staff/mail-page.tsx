@@ -1,10 +1,10 @@
-import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
-import { useAction, useApi, type Api } from '#web/identity/index.ts'
+import { useAction, useApi } from '#web/identity/index.ts'
 import { Fact } from '#web/kit/staff/fact.tsx'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -12,18 +12,12 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { describeMailFailure } from './mail-failure.ts'
 import { MailStateBadge } from './mails-page.tsx'
 
-export const createMailLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      async () => (await api.authenticated.mail.showMail({ id: params['mailId'] ?? '' })).data,
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader(
+  async (api, { params }) => (await api.authenticated.mail.showMail({ id: params['mailId'] ?? '' })).data,
+)
 
-export function MailPage() {
-  const mail = useLoaderData<ReturnType<typeof createMailLoader>>()
+export function Page() {
+  const mail = useLoaderData<ReturnType<typeof createLoader>>()
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction<'resend'>(describeFailure)

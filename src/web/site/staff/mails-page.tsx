@@ -1,10 +1,9 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { formatShortDateTime } from '#contract/kit/days.ts'
+import { Link, useLoaderData } from 'react-router'
 import { listMailsInput, type MailState, type MailSummary } from '#contract/site/mail.ts'
 import { paths } from '#contract/kit/paths.ts'
-import type { Api } from '#web/identity/index.ts'
+import { momentColumn } from '#web/kit/staff/lists/cells.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
@@ -12,15 +11,9 @@ import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
 
 const pageSize = 20
 
-export const createMailsLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      () => api.authenticated.mail.listMails({ ...readListQuery(listMailsInput, request), limit: pageSize }),
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader((api, { request }) =>
+  api.authenticated.mail.listMails({ ...readListQuery(listMailsInput, request), limit: pageSize }),
+)
 
 const states: Record<MailState, { label: string; tone: BadgeTone }> = {
   waiting: { label: 'Menunggu', tone: 'promo' },
@@ -46,18 +39,14 @@ const columns: readonly Column<MailSummary>[] = [
     ),
   },
   { key: 'to', label: 'Kepada', cell: (mail) => <span className="wrap-anywhere">{mail.to.email}</span> },
-  {
-    key: 'createdAt',
-    label: 'Dibuat',
-    cell: (mail) => <span className="md:whitespace-nowrap">{formatShortDateTime(mail.createdAt)}</span>,
-  },
+  momentColumn('createdAt', 'Dibuat', (mail) => mail.createdAt),
   { key: 'attempts', label: 'Percobaan', numeric: true, cell: (mail) => mail.attempts },
   { key: 'state', label: 'Status', cell: (mail) => <MailStateBadge {...mail} /> },
 ]
 
 /** All outgoing mail. Without a mail server this is the only place to read it. */
-export function MailsPage() {
-  const { data: rows, meta } = useLoaderData<ReturnType<typeof createMailsLoader>>()
+export function Page() {
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createLoader>>()
   return (
     <StaffPage
       title="Email"

@@ -3,7 +3,6 @@ import { logLevels, siteModes, type Operation } from '#contract/kit/site-mode.ts
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { SelectField, TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
@@ -39,43 +38,33 @@ export function ModeDialog({
       },
     },
   )
-  const { errors } = form.formState
   return (
-    <Dialog open title="Mode situs" confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
-      <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
-        <SelectField
-          label="Mode"
-          hint="Hanya baca: pengunjung tetap bisa membaca dan belajar, tapi tidak ada yang tersimpan. Pemeliharaan: hanya admin yang masuk. Pembayaran yang datang tetap dicatat."
-          error={errors.mode?.message}
-          {...form.register('mode')}
-        >
-          {siteModes.map((value) => (
-            <option key={value} value={value}>
-              {siteModeLabels[value]}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label="Pesan untuk pengunjung"
-          hint="Boleh kosong. Contoh: Kembali pukul 21.00 WIB."
-          autoComplete="off"
-          error={errors.message?.message}
-          {...form.register('message')}
-        />
-        <SelectField
-          label="Tingkat log"
-          hint="Berlaku tanpa memulai ulang."
-          error={errors.logLevel?.message}
-          {...form.register('logLevel')}
-        >
-          <option value={fromEnvironment}>Seperti LOG_LEVEL</option>
-          {logLevels.map((value) => (
-            <option key={value} value={value}>
-              {value}
-            </option>
-          ))}
-        </SelectField>
-      </DialogForm>
-    </Dialog>
+    <DialogForm title="Mode situs" form={form} submitLabel="Simpan" onClose={onClose}>
+      <SelectField
+        label="Mode"
+        hint="Hanya baca: pengunjung tetap bisa membaca dan belajar, tapi tidak ada yang tersimpan. Pemeliharaan: hanya admin yang masuk. Pembayaran yang datang tetap dicatat."
+        {...form.field('mode')}
+      >
+        {siteModes.map((value) => (
+          <option key={value} value={value}>
+            {siteModeLabels[value]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Pesan untuk pengunjung"
+        hint="Boleh kosong. Contoh: Kembali pukul 21.00 WIB."
+        autoComplete="off"
+        {...form.field('message')}
+      />
+      <SelectField label="Tingkat log" hint="Berlaku tanpa memulai ulang." {...form.field('logLevel')}>
+        <option value={fromEnvironment}>Seperti LOG_LEVEL</option>
+        {logLevels.map((value) => (
+          <option key={value} value={value}>
+            {value}
+          </option>
+        ))}
+      </SelectField>
+    </DialogForm>
   )
 }

@@ -1,28 +1,25 @@
 import { Fragment, type ReactNode } from 'react'
-import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { settingNames, settingTable } from '#contract/site/setting-table.ts'
 import { settingGroups, type SettingControl } from '#contract/site/setting.ts'
 import { settingsInput, type SettingsInput, type SettingsValues, type ShownSettings } from '#contract/site/settings.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi } from '#web/identity/index.ts'
 import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
 import { useContractForm, type ContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { AnnouncementFields } from './announcement-fields.tsx'
+import { BannerFields } from './banner-fields.tsx'
 import { BrandFields } from './brand-fields.tsx'
 import { TransferFields } from './transfer-fields.tsx'
 import { SettingInput } from './setting-input.tsx'
 import { FormSection } from '#web/kit/staff/form/form-section.tsx'
 
-export const createAdminSettingsLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.authenticated.settings.showSettings()).data, { adminOnly: true })
+export const createLoader = staffLoader(async (api) => (await api.authenticated.settings.showSettings()).data)
 
-export function AdminSettingsPage() {
-  const settings = useLoaderData<ReturnType<typeof createAdminSettingsLoader>>()
+export function Page() {
+  const settings = useLoaderData<ReturnType<typeof createLoader>>()
   return (
     <StaffPage
       title="Pengaturan"
@@ -76,7 +73,7 @@ function Form({ settings }: { settings: ShownSettings }) {
 const ownSections: Record<string, (form: ContractForm<SettingsValues, SettingsInput>) => ReactNode> = {
   brand: (form) => <BrandFields form={form} />,
   transfer: (form) => <TransferFields form={form} />,
-  announcement: (form) => <AnnouncementFields form={form} />,
+  announcement: (form) => <BannerFields form={form} />,
 }
 
 const fieldsOf = (group: string): [path: string, control: SettingControl][] =>

@@ -79,6 +79,20 @@ function PhoneBar({ user, waiting, brand, bell, themeSwitch }: Props & Omit<Side
 const row =
   'flex min-h-11 lg:min-h-9 w-full items-center gap-[12px] rounded-field px-[12px] text-left font-semibold text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-nila-50 aria-[current=page]:text-nila'
 
+/** How much of the end of the links fades. */
+const fadePx = 32
+
+/** Scrolls the frame of a link only. With scrollIntoView() the first Tab would begin there, behind the link to the content. */
+function scrollFrameTo(link: Element): void {
+  let frame = link.parentElement
+  while (frame && !(getComputedStyle(frame).overflowY === 'auto' && frame.scrollHeight > frame.clientHeight))
+    frame = frame.parentElement
+  if (!frame) return
+  const [around, box] = [frame.getBoundingClientRect(), link.getBoundingClientRect()]
+  if (box.bottom > around.bottom - fadePx) frame.scrollTop += box.bottom - around.bottom + fadePx
+  else if (box.top < around.top) frame.scrollTop -= around.top - box.top
+}
+
 type SidebarProps = {
   user: SessionUser
   waiting: Waiting
@@ -93,7 +107,8 @@ function SidebarContent({ user, waiting, bell, themeSwitch, Heading }: SidebarPr
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
-    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+    const current = nav.current?.querySelector('[aria-current=page]')
+    if (current) scrollFrameTo(current)
   }, [pathname])
   const id = useId()
   return (
@@ -111,7 +126,7 @@ function SidebarContent({ user, waiting, bell, themeSwitch, Heading }: SidebarPr
       <nav
         ref={nav}
         aria-label="Admin"
-        className="mb-4 lg:min-h-60 lg:flex-1 lg:contain-size lg:scroll-pb-8 lg:overflow-y-auto lg:[mask-image:linear-gradient(to_bottom,black_calc(100%-2rem),transparent)]"
+        className="mb-4 lg:min-h-60 lg:flex-1 lg:contain-size lg:overflow-y-auto lg:[mask-image:linear-gradient(to_bottom,black_calc(100%-2rem),transparent)]"
       >
         <div className="grid gap-4 lg:gap-3 lg:pb-8">
           {staffEntryGroups(user.role).map(({ heading, entries }, index) => (

@@ -8,7 +8,7 @@ const entriesOf = (role: 'admin' | 'instructor') => staffEntryGroups(role).flatM
 const pathsOf = (role: 'admin' | 'instructor') => entriesOf(role).flatMap(({ pages }) => pages.map(({ to }) => to))
 
 /** Pages that are opened from another page: signing in, forms for something new, an import. */
-const openedElsewhere = /\/(create|baru|import|sign-in)$|^\/admin\/(courses\/import|no-access)$/
+const openedElsewhere = /\/(create|baru|import|sign-in)$|^\/admin\/(courses\/(import|export)|no-access)$/
 
 describe('the menu of staff', () => {
   it.each([

@@ -1,28 +1,25 @@
 import { useState, type ReactNode } from 'react'
-import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import type { Operation } from '#contract/kit/site-mode.ts'
 import { levelLabels, type CheckLevel, type SystemCheck, type TestMail } from '#contract/site/system.ts'
-import { useAction, useApi, type Api } from '#web/identity/index.ts'
+import { useAction, useApi } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
 import { ModeDialog } from './mode-dialog.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 
-export const createSystemLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.system.showSystem(), { adminOnly: true })
+export const createLoader = staffLoader((api) => api.authenticated.system.showSystem())
 
 const tones: Record<CheckLevel, BadgeTone> = { ok: 'success', warning: 'promo', problem: 'danger' }
 
 const order: readonly CheckLevel[] = ['problem', 'warning', 'ok']
 
 /** The state of the installation, and what to do about what is wrong. `npm run doctor` shows the same. */
-export function SystemPage() {
-  const { checks, settings, checkedAt } = useLoaderData<ReturnType<typeof createSystemLoader>>().data
+export function Page() {
+  const { checks, settings, checkedAt } = useLoaderData<ReturnType<typeof createLoader>>().data
   const { revalidate, state } = useRevalidator()
   const [operation, setOperation] = useState<Operation | null>(null)
   const actions: Partial<Record<string, ReactNode>> = {

@@ -10,21 +10,15 @@ type Props = { form: ContractForm<SettingsValues, SettingsInput> }
 /** Payments by hand, beside the online provider. */
 export function TransferFields({ form }: Props) {
   const qris = useWatch({ control: form.control, name: 'qris' }) ?? null
-  const errors = form.formState.errors.transfer
   return (
     <FormSection
       title="Transfer bank dan QRIS"
       text="Pembeli membayar ke rekeningmu dan mengirim bukti; pesanan terbuka setelah kamu menyetujuinya di halaman Transfer. Mengubahnya butuh konfirmasi bahwa ini kamu."
     >
       <CheckboxField label="Terima transfer bank" {...form.register('transfer.enabled')} />
-      <TextField label="Bank" error={errors?.bank?.message} placeholder="BCA" {...form.register('transfer.bank')} />
-      <TextField
-        label="Nomor rekening"
-        inputMode="numeric"
-        error={errors?.number?.message}
-        {...form.register('transfer.number')}
-      />
-      <TextField label="Atas nama" error={errors?.holder?.message} {...form.register('transfer.holder')} />
+      <TextField label="Bank" placeholder="BCA" {...form.field('transfer.bank')} />
+      <TextField label="Nomor rekening" inputMode="numeric" {...form.field('transfer.number')} />
+      <TextField label="Atas nama" {...form.field('transfer.holder')} />
       <PictureField
         label="QRIS statis"
         shape="square"

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { courseReviewContract } from '#contract/catalog/course-review.ts'
-import { assignmentReviewContract } from '#contract/assessment/assignment-review.ts'
+import { assignmentGradingContract } from '#contract/assessment/assignment-grading.ts'
 import { moderationContract } from '#contract/conversation/moderation.ts'
 import { maximumWaitingMoney, waitingMoneyContract } from '#contract/commerce/waiting-money.ts'
 import type { Role } from '#contract/kit/roles.ts'
@@ -11,7 +11,7 @@ import { useRemoteAddition } from '#web/kit/ui/behaviour/use-remote.ts'
 
 registerContract({
   applications: applicationsContract,
-  assignmentReview: assignmentReviewContract,
+  assignmentReview: assignmentGradingContract,
   courseReview: courseReviewContract,
   moderation: moderationContract,
   waitingMoney: waitingMoneyContract,

@@ -8,7 +8,11 @@ import { followStatus, mustBeReviewed, sendIn } from '#server/catalog/authoring/
 import { writeCourseStatus } from './write-course-status.ts'
 
 /** Publishing requires a complete form and at least one lesson; every missing part is reported. A first course may have to be looked at before. */
-export async function changeCourseStatus(deps: AuthoringDeps, staff: Viewer, courseId: string, status: CourseStatus) {
+export async function changeCourseStatus(
+  deps: AuthoringDeps,
+  staff: Viewer,
+  { courseId, status }: { courseId: string; status: CourseStatus },
+) {
   return deps.database.transaction(async (tx) => {
     const waits = status === 'published' && (await mustBeReviewed(tx, deps, staff))
     const course =
@@ -23,7 +27,6 @@ export async function changeCourseStatus(deps: AuthoringDeps, staff: Viewer, cou
     await deps.audit.record(tx, {
       actorId: staff.id,
       action: 'course.changed',
-      subjectKind: 'course',
       subjectId: courseId,
       details,
     })

@@ -110,7 +110,11 @@ describe('POST /courses', () => {
     [{ thumbnail: '' }, 'thumbnail', 'Thumbnail wajib diunggah'],
     [{ thumbnail: 'teks' }, 'thumbnail', 'Thumbnail wajib diunggah'],
     [{ thumbnail: [picture(), picture()] }, 'thumbnail', 'Unggah tepat satu gambar'],
-    [{ thumbnail: picture(svgPicture, 'image/svg+xml') }, 'thumbnail', 'File harus berupa gambar (JPEG, PNG)'],
+    [
+      { thumbnail: picture(svgPicture, 'image/svg+xml') },
+      'thumbnail',
+      'File harus berupa gambar (JPEG, PNG). Ini gambar SVG: simpan sebagai PNG',
+    ],
     [{ thumbnail: picture('<html><script>alert(1)</script>') }, 'thumbnail', 'File harus berupa gambar (JPEG, PNG)'],
     [
       { thumbnail: picture(pixelBomb()) },

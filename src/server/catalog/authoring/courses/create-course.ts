@@ -43,7 +43,6 @@ export async function createCourse(deps: AuthoringDeps, staff: Viewer, form: New
     await deps.audit.record(tx, {
       actorId: staff.id,
       action: 'course.created',
-      subjectKind: 'course',
       subjectId: courseId,
       details: { title: form.title },
     })

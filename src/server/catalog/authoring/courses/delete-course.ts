@@ -27,7 +27,6 @@ export async function deleteCourse(
     await audit.record(tx, {
       actorId: staff.id,
       action: `course.${outcome}`,
-      subjectKind: 'course',
       subjectId: courseId,
       details: { title: course.title },
     })

@@ -83,7 +83,6 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
     await deps.audit.record(tx, {
       actorId: staff.id,
       action: 'course.created',
-      subjectKind: 'course',
       subjectId: copyId,
       details: { copyOf: courseId },
     })

@@ -55,8 +55,7 @@ export async function showCourse(deps: AuthoringDeps, staff: Viewer, courseId: s
 export async function showCourseDetail(
   deps: AuthoringDeps,
   staff: Viewer,
-  courseId: string,
-  options: { withText: boolean },
+  { courseId, ...options }: { courseId: string; withText: boolean },
 ): Promise<StaffCourseDetail | null> {
   const { query } = deps.database
   const row = await findOwnCourse(query, staff, courseId, 'teach')

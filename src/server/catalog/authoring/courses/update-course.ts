@@ -17,7 +17,7 @@ import {
   courseNotFound,
   findOwnCourse,
 } from '#server/catalog/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
+import { type Tx, isStale } from '#server/platform/database/index.ts'
 import { checked, type Viewer } from '#server/platform/http/index.ts'
 import { checkCertificate } from './check-certificate.ts'
 import { checkTitle } from './check-title.ts'
@@ -49,7 +49,7 @@ export async function updateCourse(
     await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId)).for('update')
     const before = await findOwnCourse(tx, staff, courseId, 'edit')
     if (!before) return courseNotFound
-    if (change.version !== undefined && change.version !== before.version) return refused('stale')
+    if (isStale(before, change.version)) return refused('stale')
     // A title from before stays as it is.
     if (undrawable && change.title !== before.title) return undrawable
     const status = change.status ?? before.status
@@ -150,7 +150,7 @@ async function recordChange(
     ...(isSameCertificate ? {} : { certificate: describeCertificate(course.certificate) }),
   })
   const details = { title, before: pick(before), after: pick(after) }
-  await audit.record(tx, { actorId: staff.id, action: 'course.changed', subjectKind: 'course', subjectId: id, details })
+  await audit.record(tx, { actorId: staff.id, action: 'course.changed', subjectId: id, details })
 }
 
 const describeCertificate = ({ signers, hours, competences }: CourseCertificate): string =>

@@ -51,7 +51,6 @@ async function note(
   await audit.record(tx, {
     actorId: admin.id,
     action: `course.review-${state}`,
-    subjectKind: 'course',
     subjectId: courseId,
     details: { title },
   })

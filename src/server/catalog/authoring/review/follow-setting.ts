@@ -54,7 +54,6 @@ async function publishWaiting(tx: Tx, deps: AuthoringDeps, adminId: string): Pro
     await audit.record(tx, {
       actorId: adminId,
       action: 'course.changed',
-      subjectKind: 'course',
       subjectId: courseId,
       details: { title, before: { status: 'draft' }, after: { status: 'published' } },
     })

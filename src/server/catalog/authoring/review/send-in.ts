@@ -72,7 +72,6 @@ export async function noteSent(
   await audit.record(tx, {
     actorId: staff.id,
     action: 'course.review-sent',
-    subjectKind: 'course',
     subjectId: courseId,
     details: { title },
   })
@@ -107,7 +106,6 @@ const recordWithdrawal = (
   audit.record(tx, {
     actorId: staff.id,
     action: 'course.review-withdrawn',
-    subjectKind: 'course',
     subjectId: id,
     details: { title },
   })

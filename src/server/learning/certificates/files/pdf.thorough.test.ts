@@ -121,3 +121,39 @@ describe('with signers, hours and competences', () => {
     expect(drawn.slice(0, lowest).filter(({ y }) => y < footer + 8)).toEqual([])
   })
 })
+
+describe('the certificate of a path names its courses', () => {
+  test.each([
+    ['two', 2, 'HTML dan CSS'],
+    [
+      'thirty with the longest titles',
+      30,
+      'Merancang layanan web yang mudah dirawat oleh tim kecil di daerah dengan sinyal yang lemah',
+    ],
+    ['thirty in another script', 30, '陳偉日本語さくら김민준'.repeat(7)],
+  ])('%s, all on one page and above its foot', async (_, count, title) => {
+    const steps = Array.from({ length: count }, (_, index) => `${index + 1} ${title}`.slice(0, 100))
+    const pdf = await renderCertificatePdf({
+      certificate: {
+        ...certificate,
+        course: null,
+        title: 'Jadi Frontend Developer',
+        path: { _id: '2', title: '', steps },
+      },
+      issuer: { siteName: 'Cendaki', logo: null, url: 'https://contoh.id/certificate/0198a1b2' },
+    })
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+    const drawn = readDrawnText(pdf)
+    expect(drawn.filter(({ left, y }) => left < page.left - 1 || y < page.bottom - 1 || y > page.top)).toEqual([])
+    const lowest = drawn.findIndex(({ text }) => text.includes('21 November 2026'))
+    const footer = drawn[lowest]?.y ?? 0
+    expect(drawn.slice(0, lowest).filter(({ y }) => y < footer + 8)).toEqual([])
+    // Scripts of a line are drawn one after another.
+    const letters = (text: string) => Map.groupBy(text.replaceAll(/\s/g, ''), (letter) => letter)
+    const all = letters(drawn.map(({ text }) => text).join(''))
+    const lost = [...letters(steps.join(''))].filter(
+      ([letter, wanted]) => (all.get(letter)?.length ?? 0) < wanted.length,
+    )
+    expect(lost).toEqual([])
+  })
+})

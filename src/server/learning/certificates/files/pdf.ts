@@ -85,14 +85,14 @@ export async function renderCertificatePdf({
         [`title${index}`, title],
       ]),
     ),
-    competences: certificate.competences.join(' · '),
+    covered: describeCovered(certificate),
   })
   return renderToBuffer(certificatePage(certificate, issuer, prepared))
 }
 
 type Families = { medium: string[]; bold: string[] }
 type Measure = (text: string) => number
-type Texts = { name: string; course: string; instructor: string; siteName: string; competences: string } & Partial<
+type Texts = { name: string; course: string; instructor: string; siteName: string; covered: string } & Partial<
   Record<`signer${number}` | `title${number}`, string>
 >
 
@@ -110,7 +110,7 @@ function certificatePage(
     title: texts[`title${index}`] ?? '',
     picture: signatures[index] ?? null,
   }))
-  const details = { hours: certificate.hours, competences: texts.competences, signers }
+  const details = { hours: certificate.hours, covered: texts.covered, signers }
   const scale = scaleOf(
     {
       name: { text: texts.name, size: name.size },
@@ -188,10 +188,10 @@ function certificatePage(
               { fontSize: 11, fontWeight: 800, lineHeight: 1.3, marginTop: 8 * scale },
               `Beban belajar ${details.hours} JP`,
             ),
-          details.competences !== '' &&
+          details.covered !== '' &&
             text(
-              { fontSize: sizes.competences * scale, lineHeight: 1.4, marginTop: 6 * scale, color: colors.muted },
-              fixed(`Kompetensi: ${details.competences}`, textWidth, sizes.competences * scale, measure),
+              { fontSize: sizes.covered * scale, lineHeight: 1.4, marginTop: 6 * scale, color: colors.muted },
+              fixed(details.covered, textWidth, sizes.covered * scale, measure),
             ),
         ),
         signers.length > 0 && signerRow(signers, { scale, bold, measure }),
@@ -203,13 +203,13 @@ function certificatePage(
 
 // Room for letters of other scripts, which reach further up and down than Latin ones.
 const lineHeight = 1.5
-const sizes = { competences: 10, signer: 11, title: 9, picture: 36 }
+const sizes = { covered: 10, signer: 11, title: 9, picture: 36 }
 const signerWidth = (textWidth - 24) / 2
 /** Between the margins, without the logo, the footer and what separates them. */
 const room = sheet.height - 48 - 44 - 30 - 112 - 24
 
 type Signer = { name: string; title: string; picture: Uint8Array | null }
-type Details = { hours: number | null; competences: string; signers: readonly Signer[] }
+type Details = { hours: number | null; covered: string; signers: readonly Signer[] }
 type Fitted = { text: string; size: number }
 
 const fixed = (text: string, width: number, size: number, measure: Measure): string =>
@@ -220,8 +220,8 @@ function scaleOf(
   { name, course, instructor, details }: { name: Fitted; course: Fitted; instructor: string; details: Details },
   measure: Measure,
 ): number {
-  const { hours, competences, signers } = details
-  if (hours === null && competences === '' && signers.length === 0) return 1
+  const { hours, covered, signers } = details
+  if (hours === null && covered === '' && signers.length === 0) return 1
   const height = (text: string, width: number, size: number, factor: number) =>
     countLines(fixed(text, width, size, measure), width / size, measure) * size * factor
   return fitHeight(room, (scale) => {
@@ -230,10 +230,7 @@ function scaleOf(
     const titled = height(course.text, textWidth, course.size * scale, lineHeight)
     const taught = 6 * scale + height(`bersama ${instructor}`, textWidth, 12, 1.35)
     const counted = hours === null ? 0 : 8 * scale + 11 * 1.3
-    const learnt =
-      competences === ''
-        ? 0
-        : 6 * scale + height(`Kompetensi: ${competences}`, textWidth, sizes.competences * scale, 1.4)
+    const learnt = covered === '' ? 0 : 6 * scale + height(covered, textWidth, sizes.covered * scale, 1.4)
     const signed = signers.map(
       (signer) =>
         height(signer.name, signerWidth, sizes.signer * scale, 1.4) +
@@ -275,6 +272,12 @@ function signerRow(
       ),
     ),
   )
+}
+
+/** The courses of a path, or the competences of a course; empty for neither. */
+function describeCovered({ path, competences }: Certificate): string {
+  if (path) return `Kelas: ${path.steps.join(' · ')}`
+  return competences.length > 0 ? `Kompetensi: ${competences.join(' · ')}` : ''
 }
 
 const finishedWhat = ({ lessonCount, path }: Certificate): string =>

@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { endWithParent } from '#server/platform/child-process.ts'
-import { lockFolder } from '#server/platform/folders/folder-lock.ts'
+import { lockFolder } from '#server/platform/folder-lock.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInChildProcess } from '#server/platform/child-process.ts'
-import { makePrivate } from '#server/platform/folders/private-folder.ts'
+import { makePrivate } from '#server/platform/private-folder.ts'
 import { rejectUnfinishedFolder } from '#server/platform/database/unfinished-restore.ts'
 
 /**
- * Creates and migrates a new embedded database in a process of its own, because creating its files takes a gigabyte, of which this process
- * would keep half. Returns true if it did, false when there is one. Throws UnfinishedRestore
+ * Creates and migrates a new embedded database in a process of its own, beside the build: this process does not keep the memory that
+ * the migrations take. Returns true if it did, false when there is one. Throws UnfinishedRestore
  * and FolderNotPrivate; any other failure is not reported here, because opening the database meets it again.
  */
 export async function createDatabaseInChildProcess(

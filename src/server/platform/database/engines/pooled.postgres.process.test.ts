@@ -77,7 +77,7 @@ describe.skipIf(!hasPgBouncer)('two processes behind PgBouncer in transaction mo
       expect((await callApi(originOf(index), '/courses?q=judul+baru+sekali')).body?.data).toMatchObject([
         { title: 'Judul Baru Sekali' },
       ])
-    await expect.poll(() => titleAt(1), { timeout: 10_000 }).toContain('Judul Baru Sekali')
+    await expect.poll(() => titleAt(1)).toContain('Judul Baru Sekali')
   })
 
   test('without a direct URL the start is aborted with what to set', async () => {
@@ -89,13 +89,33 @@ describe.skipIf(!hasPgBouncer)('two processes behind PgBouncer in transaction mo
   })
 
   test('its connections have the limits, and no named statements', async () => {
-    const limits =
-      await pooled`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
-      current_setting('idle_in_transaction_session_timeout') as idle`
-    expect(limits[0]).toEqual({ statement: '5s', lock: '4s', idle: '10s' })
+    expect(await limitsOf(pooled)).toEqual({ statement: '5s', lock: '4s', idle: '10s' })
     const database = await openDatabase({ databaseUrl: pooler.url, directUrl })
     await database.prepared.execute(sql`select ${1}::int`)
     await database.close()
     expect(await pooled`select count(*)::int as named from pg_prepared_statements`).toEqual([{ named: 0 }])
   })
 })
+
+test.skipIf(!hasPgBouncer)(
+  'the first connection that a pooler opens for a new database has the limits already',
+  async () => {
+    const url = await createPostgresCopy(inject('postgresTemplateUrl'))
+    const poolerOfOne = await startPgBouncer(url, { connections: 1 })
+    const database = await openDatabase({ databaseUrl: poolerOfOne.url, directUrl: url })
+    const client = openSql(poolerOfOne.url, { max: 1 })
+    try {
+      expect(await limitsOf(client)).toEqual({ statement: '5s', lock: '4s', idle: '10s' })
+    } finally {
+      await Promise.all([client.end(), database.close()])
+      await poolerOfOne.close()
+    }
+  },
+)
+
+async function limitsOf(connection: Sql) {
+  const [row] =
+    await connection`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+    current_setting('idle_in_transaction_session_timeout') as idle`
+  return row
+}

@@ -30,6 +30,12 @@ export async function openPostgres(
   { directUrl = null, connections = 10, silenceMs = 8_000, onQuery, slowQueries }: PostgresOptions = {},
 ): Promise<Driver> {
   const sessionUrl = directUrl ?? databaseUrl
+  // Before the pooler opens its first connection, which would keep what it found for an hour.
+  if (directUrl !== null)
+    await setRoleLimits(
+      await reach(directUrl, () => openSession(directUrl)),
+      new pg.Client(connectionOptions(databaseUrl, { silenceMs: null })).user ?? '',
+    )
   const pool = new pg.Pool({
     // A pooler rejects settings that it does not know.
     ...connectionOptions(databaseUrl, {
@@ -88,13 +94,6 @@ export async function openPostgres(
       }
     },
     listen: (channel, onPayload, onReconnect) => listener.listen(channel, { onPayload, onReconnect }),
-    async setRoleLimits() {
-      if (directUrl !== null)
-        await setRoleLimits(
-          await reach(directUrl, () => openSession(directUrl)),
-          new pg.Client(connectionOptions(databaseUrl, { silenceMs: null })).user ?? '',
-        )
-    },
     openSession: () => openSession(sessionUrl),
     copyFiles: null,
     // Autovacuum does this.

@@ -66,13 +66,13 @@ test.each(errnos)(
 
     await failWith(errno)
     await direct`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
-    await expect.poll(async () => (await checkOut()).status, { timeout: 30_000 }).toBe(503)
+    await expect.poll(async () => (await checkOut()).status).toBe(503)
     expect((await fetch(`${origin}/api/ready`)).status).toBe(503)
     expect((await fetch(`${origin}/api/serving`)).status).toBe(200)
     expect((await fetch(origin)).status).toBe(200)
 
     await failWith('')
-    await expect.poll(async () => (await checkOut()).status, { timeout: 30_000 }).toBe(200)
+    await expect.poll(async () => (await checkOut()).status).toBe(200)
     const { transactionId } = ((await checkOut()).body?.data ?? {}) as { transactionId: string }
     const [row] = await direct`select order_id from transactions where id = ${transactionId}`
     await shop.act(row?.['order_id'] as string, 'pay')

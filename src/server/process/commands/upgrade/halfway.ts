@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { projectRoot } from '#server/process/web-build/index.ts'
+import { projectRoot } from '#server/process/ensure-built.ts'
 import { outliveSignals, runInShell, runWell, StepFailed } from './run.ts'
 
 // The packages and the build of the version before, which are kept so that the way back needs neither network nor time. Nothing here needs a package:

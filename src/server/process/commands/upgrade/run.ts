@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { projectRoot } from '#server/process/web-build/index.ts'
+import { projectRoot } from '#server/process/ensure-built.ts'
 
 /** A program of an upgrade failed. The message is for the operator. */
 export class StepFailed extends Error {

@@ -45,8 +45,8 @@ async function startUpgradeThatWaits() {
   git('reset', '--quiet', '--hard', first)
   for (const file of ['started', 'installing']) await rm(join(root, file), { force: true })
   const upgrade = startAt('upgrade/upgrade.ts', slow, ...supervisor())
-  await expect.poll(upgrade.output, { timeout: 60_000 }).toContain('installing its packages')
-  await expect.poll(() => existsSync(join(root, 'installing')), { timeout: 60_000 }).toBe(true)
+  await expect.poll(upgrade.output).toContain('installing its packages')
+  await expect.poll(() => existsSync(join(root, 'installing'))).toBe(true)
   expect([git('rev-parse', 'HEAD'), existsSync(join(checkout, 'node_modules'))]).toEqual([slow, false])
   return upgrade
 }

@@ -1,4 +1,4 @@
-import { projectRoot } from '#server/process/web-build/index.ts'
+import { projectRoot } from '#server/process/ensure-built.ts'
 import { UsageError } from '#server/process/commands/run-command.ts'
 import { resetTo, setAside } from './halfway.ts'
 import { run, runWell } from './run.ts'

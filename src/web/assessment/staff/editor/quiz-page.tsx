@@ -1,15 +1,15 @@
 import Eye from 'lucide-react/icons/eye'
 import { useState } from 'react'
 import { get, useWatch } from 'react-hook-form'
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { paths } from '#contract/kit/paths.ts'
 import type { StaffQuiz } from '#contract/assessment/quiz-authoring.ts'
 import { quizInput, type Question } from '#contract/assessment/quiz.ts'
-import { useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { useApi, withLogin } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
 import { useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { askConfirm, showAlert } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -22,19 +22,16 @@ import { QuizSettingsFields } from './quiz-settings.tsx'
 import { QuizTabs } from './quiz-tabs.tsx'
 import type { QuizValues } from './quiz-values.ts'
 
-export const createQuizLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => {
-      const { courseId = '', lessonId = '' } = params
-      return {
-        courseId,
-        quiz: (await api.authenticated.quizAuthoring.showQuiz({ id: courseId, contentId: lessonId })).data,
-      }
-    })
+export const createLoader = staffLoader(async (api, { params }) => {
+  const { courseId = '', lessonId = '' } = params
+  return {
+    courseId,
+    quiz: (await api.authenticated.quizAuthoring.showQuiz({ id: courseId, contentId: lessonId })).data,
+  }
+})
 
-export function QuizPage() {
-  const { courseId, quiz } = useLoaderData<ReturnType<typeof createQuizLoader>>()
+export function Page() {
+  const { courseId, quiz } = useLoaderData<ReturnType<typeof createLoader>>()
   return (
     <StaffPage
       title="Soal kuis"
@@ -129,7 +126,7 @@ function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
             </>
           }
         >
-          <QuizSettingsFields register={form.register} errorAt={errorAt} />
+          <QuizSettingsFields field={form.field} />
           <QuestionList
             questions={questions}
             round={form.round}

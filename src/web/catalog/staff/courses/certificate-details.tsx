@@ -15,7 +15,6 @@ import { PictureField } from '#web/kit/staff/form/picture-field.tsx'
 import { useContractForm, type Validated } from '#web/kit/staff/form/use-contract-form.ts'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { FieldError, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
@@ -94,81 +93,78 @@ function DetailsDialog({ course, onClose }: Props & { onClose: () => void }) {
   const change = (index: number, part: Partial<Signer>) =>
     field.onChange(shown.map((signer, other) => (other === index ? { ...signer, ...part } : signer)))
   return (
-    <Dialog title="Sertifikat" open confirmDiscard={form.hasUnsavedInput} onClose={onClose} size="md">
-      <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
-        <p className="text-ink-2">Berlaku untuk sertifikat berikutnya. Yang sudah terbit tidak berubah.</p>
-        <TextField
-          label="Beban belajar (JP)"
-          inputMode="numeric"
-          autoComplete="off"
-          hint={`1–${maximumHours}. Boleh dikosongkan.`}
-          error={errors?.hours?.message}
-          {...form.register('certificate.hours')}
-        />
-        <TextAreaField
-          label="Kompetensi"
-          rows={4}
-          hint={`Satu per baris, maksimal ${maximumCompetences}.`}
-          error={competenceError(errors?.competences)}
-          {...form.register('certificate.competences')}
-        />
-        {shown.map((signer, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- A row has no id, and typing its name must not move the focus.
-          <fieldset key={index} data-row className="grid gap-3 rounded-card border border-line p-4">
-            <legend className="px-1 font-bold">Penanda tangan {index + 1}</legend>
-            <TextField
-              label={`Nama penanda tangan ${index + 1}`}
-              required
-              autoComplete="off"
-              maxLength={80}
-              value={signer.name}
-              error={errors?.signers?.[index]?.name?.message}
-              onChange={(event) => change(index, { name: event.currentTarget.value })}
-            />
-            <TextField
-              label={`Jabatan penanda tangan ${index + 1}`}
-              required
-              autoComplete="off"
-              maxLength={80}
-              value={signer.title}
-              error={errors?.signers?.[index]?.title?.message}
-              onChange={(event) => change(index, { title: event.currentTarget.value })}
-            />
-            <PictureField
-              label={`Tanda tangan ${index + 1}`}
-              shape="square"
-              hint="PNG dengan latar transparan paling rapi. Boleh dikosongkan."
-              value={signer.signature}
-              error={errors?.signers?.[index]?.signature?.message}
-              onChange={(signature) => change(index, { signature })}
-            />
-            <Button
-              type="button"
-              variant="ghost"
-              size="sm"
-              className="justify-self-start text-mengkudu!"
-              onClick={(event) => {
-                leaveRow(event.currentTarget)
-                field.onChange(shown.filter((_, other) => other !== index))
-              }}
-            >
-              Hapus penanda tangan {index + 1}
-            </Button>
-          </fieldset>
-        ))}
-        {errors?.signers?.root?.message && <FieldError role="alert">{errors.signers.root.message}</FieldError>}
-        {shown.length < maximumSigners && (
+    <DialogForm title="Sertifikat" size="md" form={form} submitLabel="Simpan" onClose={onClose}>
+      <p className="text-ink-2">Berlaku untuk sertifikat berikutnya. Yang sudah terbit tidak berubah.</p>
+      <TextField
+        label="Beban belajar (JP)"
+        inputMode="numeric"
+        autoComplete="off"
+        hint={`1–${maximumHours}. Boleh dikosongkan.`}
+        {...form.field('certificate.hours')}
+      />
+      <TextAreaField
+        label="Kompetensi"
+        rows={4}
+        hint={`Satu per baris, maksimal ${maximumCompetences}.`}
+        error={competenceError(errors?.competences)}
+        {...form.register('certificate.competences')}
+      />
+      {shown.map((signer, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- A row has no id, and typing its name must not move the focus.
+        <fieldset key={index} data-row className="grid gap-3 rounded-card border border-line p-4">
+          <legend className="px-1 font-bold">Penanda tangan {index + 1}</legend>
+          <TextField
+            label={`Nama penanda tangan ${index + 1}`}
+            required
+            autoComplete="off"
+            maxLength={80}
+            value={signer.name}
+            error={errors?.signers?.[index]?.name?.message}
+            onChange={(event) => change(index, { name: event.currentTarget.value })}
+          />
+          <TextField
+            label={`Jabatan penanda tangan ${index + 1}`}
+            required
+            autoComplete="off"
+            maxLength={80}
+            value={signer.title}
+            error={errors?.signers?.[index]?.title?.message}
+            onChange={(event) => change(index, { title: event.currentTarget.value })}
+          />
+          <PictureField
+            label={`Tanda tangan ${index + 1}`}
+            shape="square"
+            hint="PNG dengan latar transparan paling rapi. Boleh dikosongkan."
+            value={signer.signature}
+            error={errors?.signers?.[index]?.signature?.message}
+            onChange={(signature) => change(index, { signature })}
+          />
           <Button
             type="button"
-            variant="outline"
-            className="justify-self-start"
-            onClick={() => field.onChange([...shown, { name: '', title: '', signature: null }])}
+            variant="ghost"
+            size="sm"
+            className="justify-self-start text-mengkudu!"
+            onClick={(event) => {
+              leaveRow(event.currentTarget)
+              field.onChange(shown.filter((_, other) => other !== index))
+            }}
           >
-            Tambah penanda tangan
+            Hapus penanda tangan {index + 1}
           </Button>
-        )}
-      </DialogForm>
-    </Dialog>
+        </fieldset>
+      ))}
+      {errors?.signers?.root?.message && <FieldError role="alert">{errors.signers.root.message}</FieldError>}
+      {shown.length < maximumSigners && (
+        <Button
+          type="button"
+          variant="outline"
+          className="justify-self-start"
+          onClick={() => field.onChange([...shown, { name: '', title: '', signature: null }])}
+        >
+          Tambah penanda tangan
+        </Button>
+      )}
+    </DialogForm>
   )
 }
 

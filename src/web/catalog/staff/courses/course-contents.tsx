@@ -11,6 +11,7 @@ import { Spinner } from '#web/kit/ui/feedback/spinner.tsx'
 import { runningQueue } from '#web/catalog/staff/videos/running-queue.ts'
 import { CourseFunnel } from './course-figures.tsx'
 import { LessonTable } from './lesson-table.tsx'
+import { PublishDrafts } from './outline/publish-drafts.tsx'
 import { ChapterDialog } from './outline/chapter-dialog.tsx'
 
 const ManyVideos = lazy(() =>
@@ -56,6 +57,7 @@ export function CourseContents({ course, figures }: { course: StaffCourseDetail;
           Materi
         </h2>
         <span className="flex flex-wrap gap-2">
+          <PublishDrafts course={course} />
           <Button variant="outline" onClick={() => setEdited({ chapter: null, field: 'title' })}>
             <Plus aria-hidden className="size-4.5" />
             Tambah bab

@@ -1,27 +1,24 @@
 import { useRef } from 'react'
-import { useLoaderData, useNavigate, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useNavigate, useRouteLoaderData } from 'react-router'
 import type { Category } from '#contract/catalog/catalog.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { useApi } from '#web/identity/index.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { emptyCourse } from './course-form-state.ts'
 import { CourseForm, describeCourseFailure, type CourseSubmit } from './course-form.tsx'
 import { listInstructors } from './instructors.ts'
 
-export const createCourseCreateLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async (session) => {
-      return { user: session.user, instructors: await listInstructors(api, session) }
-    })
+export const createLoader = staffLoader(async (api, { session }) => {
+  return { user: session.user, instructors: await listInstructors(api, session) }
+})
 
 const publish: CourseSubmit = { label: 'Buat Kursus', rules: 'create' }
 const saveDraft: CourseSubmit = { label: 'Save as Draft', rules: 'create-draft' }
 
-export function CourseCreatePage() {
-  const { user, instructors } = useLoaderData<ReturnType<typeof createCourseCreateLoader>>()
+export function Page() {
+  const { user, instructors } = useLoaderData<ReturnType<typeof createLoader>>()
   const { categories } = useRouteLoaderData('site') as { categories: Category[] }
   const { authenticated } = useApi()
   const navigate = useNavigate()

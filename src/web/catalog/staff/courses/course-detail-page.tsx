@@ -4,15 +4,14 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import Eye from 'lucide-react/icons/eye'
 import History from 'lucide-react/icons/history'
 import Pencil from 'lucide-react/icons/pencil'
-import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import { listCourseStudentsInput } from '#contract/learning/course-students.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { LevelBars } from '#web/catalog/level-bars.tsx'
-import type { Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/kit/staff/stat-tile.tsx'
 import { useStaffUser } from '#web/kit/staff/use-staff-user.ts'
@@ -21,38 +20,35 @@ import { readPeriod } from './course-figures.tsx'
 import { CourseTeachers } from '#web/catalog/staff/course-teachers.tsx'
 import { WaitingInvitations } from '#web/catalog/staff/waiting-invitations.tsx'
 import { CourseStudents } from '#web/catalog/staff/course-students.tsx'
-import { Checklist } from '#web/catalog/staff/review/checklist.tsx'
-import { Remarks } from '#web/catalog/staff/review/remarks.tsx'
-import { ReviewPanel } from '#web/catalog/staff/review/review-panel.tsx'
+import { Checklist } from '#web/catalog/staff/checklist.tsx'
+import { Remarks } from '#web/catalog/staff/remarks.tsx'
+import { ReviewPanel } from '#web/catalog/staff/review-panel.tsx'
 import { AssistedContents, CourseContents } from './course-contents.tsx'
 import { MissingParts } from './missing-parts.tsx'
 import { StaffPrice } from './staff-price.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useCourseActions } from './use-course-actions.ts'
 
-export const createCourseDetailLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => {
-      const id = params.courseId ?? ''
-      const { data: course } = await api.authenticated.authoring.showStaffCourse({ id })
-      if (course.myRole === 'assistant') return { course, shared: null }
-      const isSentInNext = course.mustBeReviewed && course.status !== 'published' && course.status !== 'in-review'
-      const [students, invitations, checklist, figures] = await Promise.all([
-        api.authenticated.courseStudents.listCourseStudents({ id, ...readListQuery(listCourseStudentsInput, request) }),
-        api.authenticated.invitations.listInvitations({ id }),
-        isSentInNext ? api.authenticated.courseReview.showChecklist({ id }) : null,
-        api.authenticated.courseFigures.showCourseFigures({ id, days: readPeriod(request.url) }),
-      ])
-      return {
-        course,
-        shared: { students, invitations: invitations.data, checklist: checklist?.data ?? null, figures: figures.data },
-      }
-    })
+export const createLoader = staffLoader(async (api, { request, params }) => {
+  const id = params.courseId ?? ''
+  const { data: course } = await api.authenticated.authoring.showStaffCourse({ id })
+  if (course.myRole === 'assistant') return { course, shared: null }
+  const isSentInNext = course.mustBeReviewed && course.status !== 'published' && course.status !== 'in-review'
+  const [students, invitations, checklist, figures] = await Promise.all([
+    api.authenticated.courseStudents.listCourseStudents({ id, ...readListQuery(listCourseStudentsInput, request) }),
+    api.authenticated.invitations.listInvitations({ id }),
+    isSentInNext ? api.authenticated.courseReview.showChecklist({ id }) : null,
+    api.authenticated.courseFigures.showCourseFigures({ id, days: readPeriod(request.url) }),
+  ])
+  return {
+    course,
+    shared: { students, invitations: invitations.data, checklist: checklist?.data ?? null, figures: figures.data },
+  }
+})
 
 /** One course with its lessons and students, and the actions of its staff. */
-export function CourseDetailPage() {
-  const { course, shared } = useLoaderData<ReturnType<typeof createCourseDetailLoader>>()
+export function Page() {
+  const { course, shared } = useLoaderData<ReturnType<typeof createLoader>>()
   const ids = { courseId: course._id }
   const { revalidate } = useRevalidator()
   return (

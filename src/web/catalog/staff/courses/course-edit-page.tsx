@@ -1,12 +1,12 @@
-import { useLoaderData, useNavigate, useRevalidator, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
 import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import type { Category } from '#contract/catalog/catalog.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { useApi } from '#web/identity/index.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { Remarks } from '#web/catalog/staff/review/remarks.tsx'
+import { Remarks } from '#web/catalog/staff/remarks.tsx'
 import { CertificateDetails } from './certificate-details.tsx'
 import type { CourseValues } from './course-form-state.ts'
 import { CourseForm, describeCourseFailure, type CourseSubmit } from './course-form.tsx'
@@ -14,21 +14,18 @@ import { InstructorShares } from './instructor-shares.tsx'
 import { listInstructors, withCurrentInstructor } from './instructors.ts'
 import { sentIn } from './use-course-actions.ts'
 
-export const createCourseEditLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async (session) => {
-      const id = params.courseId ?? ''
-      const [{ data: course }, instructors] = await Promise.all([
-        api.authenticated.authoring.showStaffCourse({ id }),
-        listInstructors(api, session),
-      ])
-      const checklist =
-        course.mustBeReviewed && course.status === 'draft'
-          ? (await api.authenticated.courseReview.showChecklist({ id })).data
-          : []
-      return { course, instructors, isReady: checklist.every(({ isMet }) => isMet) }
-    })
+export const createLoader = staffLoader(async (api, { params, session }) => {
+  const id = params.courseId ?? ''
+  const [{ data: course }, instructors] = await Promise.all([
+    api.authenticated.authoring.showStaffCourse({ id }),
+    listInstructors(api, session),
+  ])
+  const checklist =
+    course.mustBeReviewed && course.status === 'draft'
+      ? (await api.authenticated.courseReview.showChecklist({ id })).data
+      : []
+  return { course, instructors, isReady: checklist.every(({ isMet }) => isMet) }
+})
 
 const grouped = new Intl.NumberFormat('id-ID')
 
@@ -52,8 +49,8 @@ const saveDraft: CourseSubmit = { label: 'Simpan', rules: 'update-draft' }
 const saveAndPublish: CourseSubmit = { label: 'Simpan dan tayangkan', rules: 'update', publishes: true }
 const saveAndSendIn: CourseSubmit = { ...saveAndPublish, label: 'Simpan dan ajukan' }
 
-export function CourseEditPage() {
-  const { course, instructors, isReady } = useLoaderData<ReturnType<typeof createCourseEditLoader>>()
+export function Page() {
+  const { course, instructors, isReady } = useLoaderData<ReturnType<typeof createLoader>>()
   const { categories } = useRouteLoaderData('site') as { categories: Category[] }
   const { authenticated } = useApi()
   const navigate = useNavigate()

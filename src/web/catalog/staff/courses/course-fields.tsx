@@ -44,14 +44,7 @@ export function CourseFields({
   return (
     <>
       <p className="text-sm text-ink-3">Isian bertanda * wajib diisi.</p>
-      <TextField
-        label="Judul"
-        required
-        maxLength={200}
-        autoComplete="off"
-        error={errors.title?.message}
-        {...form.register('title')}
-      />
+      <TextField label="Judul" required maxLength={200} autoComplete="off" {...form.field('title')} />
       <Controller
         control={form.control}
         name="thumbnail"
@@ -72,25 +65,17 @@ export function CourseFields({
         maxLength={300}
         autoComplete="off"
         hint="Satu kalimat: apa yang akan bisa dibuat siswa."
-        error={errors.tagline?.message}
-        {...form.register('tagline')}
+        {...form.field('tagline')}
       />
-      <TextAreaField
-        label="Deskripsi"
-        required
-        rows={6}
-        error={errors.description?.message}
-        {...form.register('description')}
-      />
+      <TextAreaField label="Deskripsi" required rows={6} {...form.field('description')} />
       <TextAreaField
         label="Yang akan dipelajari"
         rows={4}
         hint={`Satu hasil belajar per baris, maksimal ${maximumOutcomes}. Tampil sebagai daftar centang di halaman kelas.`}
-        error={errors.learn?.message}
-        {...form.register('learn')}
+        {...form.field('learn')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField label="Kategori" required error={errors.categoryId?.message} {...form.register('categoryId')}>
+        <SelectField label="Kategori" required {...form.field('categoryId')}>
           <option value="">Pilih kategori</option>
           {categories.map((category) => (
             <option key={category._id} value={category._id}>
@@ -98,7 +83,7 @@ export function CourseFields({
             </option>
           ))}
         </SelectField>
-        <SelectField label="Level" required error={errors.levels?.message} {...form.register('levels')}>
+        <SelectField label="Level" required {...form.field('levels')}>
           {levels.map((level) => (
             <option key={level} value={level}>
               {level}
@@ -124,8 +109,7 @@ export function CourseFields({
           inputMode="numeric"
           autoComplete="off"
           hint={describeDiscount(discount)}
-          error={errors.discount?.message}
-          {...form.register('discount')}
+          {...form.field('discount')}
         />
         <SelectField
           className="sm:col-span-2"
@@ -137,8 +121,7 @@ export function CourseFields({
               'Materi yang sudah selesai tidak pernah tertutup lagi.'
             )
           }
-          error={errors.pace?.message}
-          {...form.register('pace')}
+          {...form.field('pace')}
         >
           <option value="free">Semua langsung terbuka</option>
           <option value="sequence">Berurutan: terbuka setelah materi sebelumnya selesai</option>
@@ -148,8 +131,7 @@ export function CourseFields({
           className="sm:col-span-2"
           label="Cara siswa mulai"
           hint="Per angkatan: siswa memilih angkatan, dan materinya terbuka bersama angkatan itu. Siswa lama tetap belajar seperti biasa."
-          error={errors.enrolment?.message}
-          {...form.register('enrolment')}
+          {...form.field('enrolment')}
         >
           <option value="open">Kapan saja</option>
           <option value="cohorts">Per angkatan</option>
@@ -159,8 +141,7 @@ export function CourseFields({
             className="sm:col-span-2"
             label="Instruktur"
             hint="Kelas ini tampil atas namanya, dan ia yang mengelolanya."
-            error={errors.instructorId?.message}
-            {...form.register('instructorId')}
+            {...form.field('instructorId')}
           >
             {instructors.map((instructor) => (
               <option key={instructor._id} value={instructor._id}>

@@ -1,22 +1,17 @@
+import PackageOpen from 'lucide-react/icons/package-open'
 import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
-import {
-  Link,
-  useLoaderData,
-  useLocation,
-  useRevalidator,
-  useRouteLoaderData,
-  type LoaderFunctionArgs,
-} from 'react-router'
+import { Link, useLoaderData, useLocation, useRevalidator, useRouteLoaderData } from 'react-router'
 import { listStaffCoursesInput, type StaffCourse } from '#contract/catalog/authoring.ts'
 import type { Category } from '#contract/catalog/catalog.ts'
 import { formatShortDate } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi } from '#web/identity/index.ts'
+import { actionsColumn } from '#web/kit/staff/lists/cells.tsx'
 import { DownloadButton } from '#web/kit/staff/lists/download-button.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { useStaffUser } from '#web/kit/staff/use-staff-user.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
@@ -27,12 +22,9 @@ import { StaffPrice } from './staff-price.tsx'
 import { StatusBadge, statusOptions } from './status-badge.tsx'
 import { useCourseActions } from './use-course-actions.ts'
 
-export const createCoursesLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () =>
-      api.authenticated.authoring.listStaffCourses(readListQuery(listStaffCoursesInput, request)),
-    )
+export const createLoader = staffLoader((api, { request }) =>
+  api.authenticated.authoring.listStaffCourses(readListQuery(listStaffCoursesInput, request)),
+)
 
 const importCourse = (
   <ButtonLink to={staffPaths.courseImport()} variant="outline">
@@ -47,11 +39,10 @@ const newCourse = (
   </ButtonLink>
 )
 
-export function CoursesPage() {
-  const { data: courses, meta } = useLoaderData<ReturnType<typeof createCoursesLoader>>()
+export function Page() {
+  const { data: courses, meta } = useLoaderData<ReturnType<typeof createLoader>>()
   const { categories } = useRouteLoaderData('site') as { categories: Category[] }
   const columns = useColumns()
-  const { authenticated } = useApi()
   const isAdmin = useStaffUser().role === 'admin'
   return (
     <StaffPage
@@ -60,9 +51,10 @@ export function CoursesPage() {
       actions={
         <>
           {isAdmin && (
-            <DownloadButton load={async () => (await authenticated.siteExport.exportAll({})).body}>
+            <ButtonLink to={staffPaths.siteExports()} variant="outline">
+              <PackageOpen aria-hidden className="size-4.5" />
               Ekspor semua
-            </DownloadButton>
+            </ButtonLink>
           )}
           {importCourse}
           {newCourse}
@@ -144,11 +136,8 @@ function useColumns(): Column<StaffCourse>[] {
         </time>
       ),
     },
-    {
-      key: 'actions',
-      label: 'Tindakan',
-      bare: true,
-      cell: (course) => (
+    actionsColumn(
+      (course) => (
         <span className="flex flex-wrap gap-2 md:flex-nowrap">
           <ButtonLink to={paths.adminCourse({ courseId: course._id })} variant="outline" size="sm">
             Manage<span className="sr-only"> {course.title}</span>
@@ -176,7 +165,8 @@ function useColumns(): Column<StaffCourse>[] {
           )}
         </span>
       ),
-    },
+      'Tindakan',
+    ),
   ]
 }
 

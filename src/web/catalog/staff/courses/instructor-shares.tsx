@@ -9,7 +9,6 @@ import { useContractForm, type Validated } from '#web/kit/staff/form/use-contrac
 import { typedPercent } from '#web/kit/staff/typed-number.ts'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { FieldError, SelectField, TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
@@ -85,55 +84,53 @@ function SharesDialog({ course, instructors, onClose }: Props & { onClose: () =>
     field.onChange([...shares, ...missing.map((id) => ({ userId: id, sharePercent: '' }))])
   }
   return (
-    <Dialog title="Bagi hasil" open confirmDiscard={form.hasUnsavedInput} onClose={onClose} size="md">
-      <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
-        <p className="text-ink-2">
-          Persen dari tiap penjualan setelah biaya pembayaran dan pajak; sisanya untuk platform. Perubahan berlaku untuk
-          pesanan berikutnya. Tanpa daftar ini, instruktur kelas mendapat bagian dari pengaturan situs.
-        </p>
-        {shares.map((share, index) => (
-          <div key={share.userId} data-row className="flex items-end gap-3">
-            <TextField
-              className="min-w-0 grow"
-              label={`Bagian ${names.get(share.userId) ?? 'akun yang sudah dihapus'} (%)`}
-              required
-              inputMode="numeric"
-              autoComplete="off"
-              value={String(share.sharePercent)}
-              onChange={(event) =>
-                field.onChange(shares.with(index, { ...share, sharePercent: event.currentTarget.value }))
-              }
-            />
-            <Button
-              type="button"
-              variant="ghost"
-              size="sm"
-              className="shrink-0 whitespace-nowrap"
-              onClick={(event) => {
-                leaveRow(event.currentTarget)
-                field.onChange(shares.filter((other) => other !== share))
-              }}
-            >
-              Hapus<span className="sr-only"> {names.get(share.userId)}</span>
-            </Button>
-          </div>
-        ))}
-        {error && <FieldError role="alert">{error}</FieldError>}
-        {shares.length < maximumInstructors && (
-          <SelectField
-            label="Tambah instruktur"
-            value=""
-            onChange={(event) => event.currentTarget.value && add(event.currentTarget.value)}
+    <DialogForm title="Bagi hasil" size="md" form={form} submitLabel="Simpan" onClose={onClose}>
+      <p className="text-ink-2">
+        Persen dari tiap penjualan setelah biaya pembayaran dan pajak; sisanya untuk platform. Perubahan berlaku untuk
+        pesanan berikutnya. Tanpa daftar ini, instruktur kelas mendapat bagian dari pengaturan situs.
+      </p>
+      {shares.map((share, index) => (
+        <div key={share.userId} data-row className="flex items-end gap-3">
+          <TextField
+            className="min-w-0 grow"
+            label={`Bagian ${names.get(share.userId) ?? 'akun yang sudah dihapus'} (%)`}
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            value={String(share.sharePercent)}
+            onChange={(event) =>
+              field.onChange(shares.with(index, { ...share, sharePercent: event.currentTarget.value }))
+            }
+          />
+          <Button
+            type="button"
+            variant="ghost"
+            size="sm"
+            className="shrink-0 whitespace-nowrap"
+            onClick={(event) => {
+              leaveRow(event.currentTarget)
+              field.onChange(shares.filter((other) => other !== share))
+            }}
           >
-            <option value="">Pilih…</option>
-            {addable.map(({ _id, name, email }) => (
-              <option key={_id} value={_id}>
-                {name} ({email})
-              </option>
-            ))}
-          </SelectField>
-        )}
-      </DialogForm>
-    </Dialog>
+            Hapus<span className="sr-only"> {names.get(share.userId)}</span>
+          </Button>
+        </div>
+      ))}
+      {error && <FieldError role="alert">{error}</FieldError>}
+      {shares.length < maximumInstructors && (
+        <SelectField
+          label="Tambah instruktur"
+          value=""
+          onChange={(event) => event.currentTarget.value && add(event.currentTarget.value)}
+        >
+          <option value="">Pilih…</option>
+          {addable.map(({ _id, name, email }) => (
+            <option key={_id} value={_id}>
+              {name} ({email})
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </DialogForm>
   )
 }

@@ -1,5 +1,5 @@
 import { Fragment, Suspense, type ComponentType } from 'react'
-import { Link, useLoaderData, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import type { StaffLesson, StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import { failureStatus } from '#contract/client.ts'
 import { isByResult } from '#contract/catalog/course-rules.ts'
@@ -8,8 +8,7 @@ import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { lessonIcons } from '#web/catalog/lesson-icons.ts'
 import { MissingVideo } from '#web/catalog/video/missing-video.tsx'
 import { YoutubeFacade } from '#web/catalog/video/youtube-facade.tsx'
-import type { Api } from '#web/identity/index.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
@@ -18,18 +17,15 @@ import { Prose } from '#web/kit/ui/prose.tsx'
 import { StaffVideo } from '#web/catalog/staff/lessons/staff-video.tsx'
 import { groupsOf } from './outline/outline.ts'
 
-export const createPreviewLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => {
-      try {
-        return (await api.authenticated.authoring.showStaffCourse({ id: params.courseId ?? '', preview: 'true' })).data
-      } catch (error) {
-        const status = failureStatus(error)
-        if (status === 404 || status === 422) return null
-        throw error
-      }
-    })
+export const createPreviewLoader = staffLoader(async (api, { params }) => {
+  try {
+    return (await api.authenticated.authoring.showStaffCourse({ id: params.courseId ?? '', preview: 'true' })).data
+  } catch (error) {
+    const status = failureStatus(error)
+    if (status === 404 || status === 422) return null
+    throw error
+  }
+})
 
 type TaskPreviewProps = { courseId: string; lessonId: string }
 /** The lessons that are completed by their result, whose module is not below this one. */

@@ -104,7 +104,7 @@ export function CaptionsPanel({ lesson }: { lesson: StaffLesson }) {
         <FileField
           label="Berkas .vtt atau .srt"
           hint="Teks dengan waktu, maksimal 1 MB."
-          accept=".vtt,.srt,text/vtt"
+          accept=".vtt,.srt,.sbv,text/vtt"
           fileName={file?.name ?? null}
           disabled={busy}
           error={problem}

@@ -1,28 +1,25 @@
 import { useRef, useState } from 'react'
-import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useNavigate } from 'react-router'
 import type { LessonStatus, LessonType } from '#contract/catalog/catalog.ts'
 import { serverMessage } from '#contract/client.ts'
 import { describeSaveFailure } from '#web/kit/staff/describe-failure.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { useApi } from '#web/identity/index.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { LessonForm } from './lesson-form.tsx'
 
-export const createLessonCreateLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => ({
-      course: (await api.authenticated.authoring.showStaffCourse({ id: params.courseId ?? '' })).data,
-      chapterId: new URL(request.url).searchParams.get('bab'),
-    }))
+export const createLoader = staffLoader(async (api, { request, params }) => ({
+  course: (await api.authenticated.authoring.showStaffCourse({ id: params.courseId ?? '' })).data,
+  chapterId: new URL(request.url).searchParams.get('bab'),
+}))
 
 type Saved = { type: LessonType; status: LessonStatus; chapterId: string }
 
-export function LessonCreatePage() {
-  const { course, chapterId } = useLoaderData<ReturnType<typeof createLessonCreateLoader>>()
+export function Page() {
+  const { course, chapterId } = useLoaderData<ReturnType<typeof createLoader>>()
   const { authenticated } = useApi()
   const navigate = useNavigate()
   const saved = useRef<Saved>({ type: 'text', status: 'published', chapterId: '' })

@@ -1,39 +1,36 @@
 import History from 'lucide-react/icons/history'
 import { startTransition, useRef, useState } from 'react'
-import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { hasTask } from '#contract/catalog/course-rules.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { useApi, withLogin, type Api } from '#web/identity/index.ts'
 import { describeSaveFailure, isGone } from '#web/kit/staff/describe-failure.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { askConfirm, showAlert } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { Remarks } from '#web/catalog/staff/review/remarks.tsx'
+import { Remarks } from '#web/catalog/staff/remarks.tsx'
 import { CaptionsPanel } from './captions-panel.tsx'
 import { FilesPanel } from './files-panel.tsx'
 import { LessonForm } from './lesson-form.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 
-export const createLessonEditLoader =
-  (api: Api) =>
-  ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => {
-      const { courseId = '', lessonId = '' } = params
-      const [lesson, course] = await Promise.all([
-        api.authenticated.authoring.showStaffLesson({ id: courseId, contentId: lessonId }),
-        api.authenticated.authoring.showStaffCourse({ id: courseId }),
-      ])
-      return { content: lesson.data, chapters: course.data.chapters, remarks: course.data.remarks }
-    })
+export const createLoader = staffLoader(async (api, { params }) => {
+  const { courseId = '', lessonId = '' } = params
+  const [lesson, course] = await Promise.all([
+    api.authenticated.authoring.showStaffLesson({ id: courseId, contentId: lessonId }),
+    api.authenticated.authoring.showStaffCourse({ id: courseId }),
+  ])
+  return { content: lesson.data, chapters: course.data.chapters, remarks: course.data.remarks }
+})
 
 const failed = 'Gagal update konten.'
 type LessonToSave = Parameters<Api['authenticated']['authoring']['createLesson']>[0]
 
-export function LessonEditPage() {
-  const { content: lesson, chapters, remarks } = useLoaderData<ReturnType<typeof createLessonEditLoader>>()
+export function Page() {
+  const { content: lesson, chapters, remarks } = useLoaderData<ReturnType<typeof createLoader>>()
   const { authenticated } = useApi()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()

@@ -118,14 +118,7 @@ export function LessonForm({
       notice={upload.isWaiting && <WaitingNotice onCancel={() => upload.send({ type: 'cancelled' })} />}
       className="max-w-[820px]"
     >
-      <TextField
-        label="Judul"
-        required
-        maxLength={200}
-        autoComplete="off"
-        error={errors.title?.message}
-        {...form.register('title')}
-      />
+      <TextField label="Judul" required maxLength={200} autoComplete="off" {...form.field('title')} />
       {chapters.length > 0 && (
         <SelectField
           label="Bab"
@@ -134,8 +127,7 @@ export function LessonForm({
               ? 'Materi baru menjadi yang terakhir di babnya.'
               : 'Materi yang pindah bab menjadi yang terakhir di sana.'
           }
-          error={errors.chapterId?.message}
-          {...form.register('chapterId')}
+          {...form.field('chapterId')}
         >
           <option value="">Sebelum bab pertama</option>
           {chapters.map(({ _id, title: chapterTitle }) => (
@@ -145,7 +137,7 @@ export function LessonForm({
           ))}
         </SelectField>
       )}
-      <SelectField label="Tipe Konten" required error={errors.type?.message} {...form.register('type')}>
+      <SelectField label="Tipe Konten" required {...form.field('type')}>
         <option value="">-- Pilih Tipe Konten --</option>
         <option value="video">Video</option>
         <option value="text">Artikel</option>

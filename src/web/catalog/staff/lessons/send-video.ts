@@ -8,6 +8,10 @@ const chunkBytes = 8 * 1024 * 1024
 /** A connection that is lost for longer stops the upload. */
 const retryDelays = [500, 1_000, 2_000, 5_000, 10_000, 15_000, 30_000, 30_000, 30_000]
 
+/** A connection can die without a word, as while a laptop sleeps: without progress for so long it is opened again. */
+const silentMs = 90_000
+const lookEveryMs = 5_000
+
 /** The server's answer, if there was one. */
 export type LostUpload = { status: number | undefined; body: string; retryAfterSeconds: number | null }
 
@@ -39,6 +43,10 @@ export async function openVideoUpload(
   { readToken, onSent, onWaiting, onLost, onUploaded }: Events,
 ): Promise<VideoUpload> {
   const speed = createSpeedometer()
+  const silence = createWatch(() => {
+    onWaiting(0)
+    void upload.abort().then(() => silence.isOn() && upload.start())
+  })
   const upload = new Upload(video as File, {
     endpoint,
     chunkSize: chunkBytes,
@@ -49,16 +57,19 @@ export async function openVideoUpload(
       request.setHeader('Authorization', `Bearer ${(await readToken()) ?? ''}`)
     },
     onShouldRetry(error) {
+      silence.heard()
       const isRepeated =
         !error.originalResponse || [409, 423, 502, 503, 504].includes(error.originalResponse.getStatus())
       if (isRepeated) onWaiting(speed.read())
       return isRepeated
     },
     onProgress(sent) {
+      silence.heard()
       speed.add(sent)
       onSent(sent, speed.read())
     },
     onError(error) {
+      silence.stop()
       const response = error instanceof DetailedError ? error.originalResponse : null
       onLost({
         status: response?.getStatus(),
@@ -66,15 +77,27 @@ export async function openVideoUpload(
         retryAfterSeconds: Number(response?.getHeader('retry-after')) || null,
       })
     },
-    onSuccess: () => onUploaded(upload.url?.split('/').at(-1) ?? ''),
+    onSuccess() {
+      silence.stop()
+      onUploaded(upload.url?.split('/').at(-1) ?? '')
+    },
   })
   const previous = (await upload.findPreviousUploads()).find(({ size }) => size === video.size)
   if (previous) upload.resumeFromPreviousUpload(previous)
   return {
-    start: () => upload.start(),
-    pause: () => void upload.abort(),
-    // The part on the server is deleted there after some days.
-    cancel: () => void upload.abort(true).catch(() => {}),
+    start() {
+      silence.start()
+      upload.start()
+    },
+    pause() {
+      silence.stop()
+      void upload.abort()
+    },
+    cancel() {
+      silence.stop()
+      // The part on the server is deleted there after some days.
+      void upload.abort(true).catch(() => {})
+    },
     async forget() {
       for (const { urlStorageKey } of await upload.findPreviousUploads())
         await defaultOptions.urlStorage.removeUpload(urlStorageKey)
@@ -96,6 +119,31 @@ export async function sendPoster(authenticated: Api['authenticated'], video: Blo
 export async function readLargestBytes(): Promise<number | null> {
   const response = await fetch(endpoint, { method: 'OPTIONS' }).catch(() => null)
   return Number(response?.headers.get('tus-max-size')) || null
+}
+
+/** Calls back when nothing was heard for a while, by the clock on the wall: it goes on while a device sleeps. */
+function createWatch(onSilence: () => void) {
+  let timer: ReturnType<typeof setInterval> | undefined
+  let heardAt = 0
+  const heard = () => void (heardAt = Date.now())
+  function stop() {
+    clearInterval(timer)
+    timer = undefined
+  }
+  return {
+    heard,
+    stop,
+    isOn: () => timer !== undefined,
+    start() {
+      stop()
+      heard()
+      timer = setInterval(() => {
+        if (Date.now() - heardAt < silentMs) return
+        heard()
+        onSilence()
+      }, lookEveryMs)
+    },
+  }
 }
 
 const measuredMs = 10_000

@@ -1,5 +1,6 @@
 import Upload from 'lucide-react/icons/upload'
 import { useId } from 'react'
+import { formatSpan } from '#contract/kit/format/span.ts'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { DropZone } from '#web/kit/ui/drop-zone.tsx'
@@ -160,5 +161,5 @@ function describe(state: UploadState): { percent: number; text: string } | null 
 function describeSpeed(bytesPerSecond: number, bytesLeft: number): string {
   if (bytesPerSecond < 1) return ''
   const seconds = Math.ceil(bytesLeft / bytesPerSecond)
-  return `${megabytes(bytesPerSecond)} MB/detik · sisa ${seconds < 60 ? `${seconds} detik` : `${Math.ceil(seconds / 60).toLocaleString('id-ID')} menit`}`
+  return `${megabytes(bytesPerSecond)} MB/detik · sisa ${formatSpan(seconds)}`
 }

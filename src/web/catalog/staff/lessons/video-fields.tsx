@@ -20,7 +20,7 @@ export function VideoFields({ form, existing, onProgress, onRemoved }: VideoFiel
   const [source, title, uploadId] = useWatch({ control, name: ['source', 'title', 'uploadId'] })
   return (
     <>
-      <SelectField label="Sumber Video" error={errors.source?.message} {...form.register('source')}>
+      <SelectField label="Sumber Video" {...form.field('source')}>
         <option value="youtube">YouTube</option>
         <option value="upload">Unggah berkas</option>
       </SelectField>

@@ -1,4 +1,5 @@
 import { formatBytes } from '#contract/kit/format/bytes.ts'
+import { formatSpan } from '#contract/kit/format/span.ts'
 import { isFinished, totalsOf, type Queue, type QueuedVideo } from './queue.ts'
 
 const percent = (share: number): string => `${Math.floor(share * 100)}%`
@@ -18,7 +19,7 @@ export function describeVideo({ state, size }: QueuedVideo): string {
         ? ' · menunggu koneksi…'
         : bytesPerSecond < 1
           ? ''
-          : ` · ${describeTime((bytes - sent) / bytesPerSecond)}`
+          : ` · sisa ${formatSpan(Math.ceil((bytes - sent) / bytesPerSecond))}`
       return `${percent(sent / bytes)} dari ${formatBytes(bytes)}${rest}`
     }
     case 'saving':
@@ -30,12 +31,6 @@ export function describeVideo({ state, size }: QueuedVideo): string {
     case 'failed':
       return state.message
   }
-}
-
-function describeTime(seconds: number): string {
-  if (seconds < 60) return `sisa ${Math.max(1, Math.ceil(seconds))} detik`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes < 60 ? `sisa ${minutes} menit` : `sisa ${Math.floor(minutes / 60)} jam ${minutes % 60} menit`
 }
 
 const modes = {

@@ -1,25 +1,22 @@
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { listPromoCodesInput } from '#contract/commerce/promo-codes.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi } from '#web/identity/index.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { PromoCodeList } from './promo-code-list.tsx'
 
-export const createMyPromoCodesLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => {
-      const { myPromoCodes } = api.authenticated
-      const [list, limits] = await Promise.all([
-        myPromoCodes.listMyPromoCodes({ ...readListQuery(listPromoCodesInput, request), limit: 25 }),
-        myPromoCodes.showMyPromoCodeLimits(),
-      ])
-      return { ...list, limits: limits.data }
-    })
+export const createLoader = staffLoader(async (api, { request }) => {
+  const { myPromoCodes } = api.authenticated
+  const [list, limits] = await Promise.all([
+    myPromoCodes.listMyPromoCodes({ ...readListQuery(listPromoCodesInput, request), limit: 25 }),
+    myPromoCodes.showMyPromoCodeLimits(),
+  ])
+  return { ...list, limits: limits.data }
+})
 
 /** The codes that an instructor made for their own courses. */
-export function MyPromoCodesPage() {
-  const { data: rows, meta, limits } = useLoaderData<ReturnType<typeof createMyPromoCodesLoader>>()
+export function Page() {
+  const { data: rows, meta, limits } = useLoaderData<ReturnType<typeof createLoader>>()
   const { myPromoCodes } = useApi().authenticated
   const { maximumPercent, maximumDays, maximumCodes } = limits
   return (

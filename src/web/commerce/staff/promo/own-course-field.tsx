@@ -4,12 +4,14 @@ import { SelectField } from '#web/kit/ui/field.tsx'
 
 type Props = { courseId: string; onChoose: (courseId: string) => void; error: string | undefined }
 
-/** One of the courses that this instructor teaches and sells. */
+/** One of the courses that this instructor owns and sells. */
 export function OwnCourseField({ courseId, onChoose, error }: Props) {
   const { authoring } = useApi().authenticated
   const courses = useRemote('own-courses', async (signal) => {
     const { data } = await authoring.listStaffCourses({ limit: 100 }, { signal })
-    return data.filter(({ price }) => (price ?? 0) > 0).map(({ _id, title }) => ({ id: _id, title }))
+    return data
+      .filter(({ price, myRole }) => (price ?? 0) > 0 && myRole === 'owner')
+      .map(({ _id, title }) => ({ id: _id, title }))
   })
   const listed = courses.data ?? []
   return (

@@ -11,7 +11,6 @@ import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { MoneyField } from '#web/kit/staff/form/money-field.tsx'
 import { DateTimeField } from '#web/kit/staff/form/date-time-field.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { confirmPast } from '#web/commerce/staff/confirm-past.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { SelectField, TextField } from '#web/kit/ui/field.tsx'
@@ -117,86 +116,75 @@ export function PromoCodeDialog({ promo, code, limits, save, onClose, onSaved }:
   }
 
   return (
-    <Dialog
+    <DialogForm
       title={promo ? `Ubah ${promo.code}` : 'Kode promo baru'}
-      open
-      confirmDiscard={form.hasUnsavedInput}
-      onClose={close}
       size="md"
+      form={{ ...form, submit }}
+      submitLabel="Simpan"
+      onClose={close}
     >
-      <DialogForm form={{ ...form, submit }} submitLabel="Simpan" onCancel={close}>
-        <TextField
-          label="Kode"
-          required
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={40}
-          readOnly={(promo?.uses ?? 0) > 0}
-          hint={promo && promo.uses > 0 ? 'Sudah dipakai, jadi namanya tetap.' : undefined}
-          error={errors.code?.message}
-          {...form.register('code')}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          {limits === null && (
-            <SelectField
-              label="Jenis"
-              required
-              error={errors.kind?.message}
-              {...form.register('kind', { onChange: parseValueAgain })}
-            >
-              {kinds.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
-          )}
-          {kind === 'percent' ? (
-            <TextField
-              label={valueLabel}
-              required
-              inputMode="numeric"
-              hint={limits ? `Paling banyak ${limits.maximumPercent}%.` : undefined}
-              error={errors.value?.message}
-              {...form.register('value', { setValueAs: typedPercent })}
-            />
-          ) : (
-            <MoneyField label={valueLabel} required error={errors.value?.message} control={form.control} name="value" />
-          )}
-        </div>
-        {limits ? (
-          <OwnCourseField
-            courseId={scope.id ?? ''}
-            onChoose={(id) => chooseScope(id ? { field: 'courseId', id } : { field: null, id: null })}
-            error={errors.courseId?.message}
+      <TextField
+        label="Kode"
+        required
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+        readOnly={(promo?.uses ?? 0) > 0}
+        hint={promo && promo.uses > 0 ? 'Sudah dipakai, jadi namanya tetap.' : undefined}
+        {...form.field('code')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        {limits === null && (
+          <SelectField label="Jenis" required {...form.field('kind', { onChange: parseValueAgain })}>
+            {kinds.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {kind === 'percent' ? (
+          <TextField
+            label={valueLabel}
+            required
+            inputMode="numeric"
+            hint={limits ? `Paling banyak ${limits.maximumPercent}%.` : undefined}
+            {...form.field('value', { setValueAs: typedPercent })}
           />
         ) : (
-          <PromoScopeField
-            scope={scope}
-            onChoose={chooseScope}
-            error={errors.categoryId?.message ?? errors.courseId?.message ?? errors.ebookId?.message}
-          />
+          <MoneyField label={valueLabel} required control={form.control} name="value" />
         )}
-        <div className="grid gap-5 sm:grid-cols-2">
-          <DateTimeField form={form} required name="startsAt" label="Mulai (WIB)" />
-          <DateTimeField form={form} required name="endsAt" label="Berakhir (WIB)" />
-          <TextField
-            label="Batas pemakaian"
-            inputMode="numeric"
-            hint="Kosong: tanpa batas."
-            error={errors.totalLimit?.message}
-            {...form.register('totalLimit', { setValueAs: typedLimit })}
-          />
-          <TextField
-            label="Batas per siswa"
-            inputMode="numeric"
-            hint="Kosong: tanpa batas."
-            error={errors.perStudentLimit?.message}
-            {...form.register('perStudentLimit', { setValueAs: typedLimit })}
-          />
-        </div>
-      </DialogForm>
-    </Dialog>
+      </div>
+      {limits ? (
+        <OwnCourseField
+          courseId={scope.id ?? ''}
+          onChoose={(id) => chooseScope(id ? { field: 'courseId', id } : { field: null, id: null })}
+          error={errors.courseId?.message}
+        />
+      ) : (
+        <PromoScopeField
+          scope={scope}
+          onChoose={chooseScope}
+          error={errors.categoryId?.message ?? errors.courseId?.message ?? errors.ebookId?.message}
+        />
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <DateTimeField form={form} required name="startsAt" label="Mulai (WIB)" />
+        <DateTimeField form={form} required name="endsAt" label="Berakhir (WIB)" />
+        <TextField
+          label="Batas pemakaian"
+          inputMode="numeric"
+          hint="Kosong: tanpa batas."
+          {...form.field('totalLimit', { setValueAs: typedLimit })}
+        />
+        <TextField
+          label="Batas per siswa"
+          inputMode="numeric"
+          hint="Kosong: tanpa batas."
+          {...form.field('perStudentLimit', { setValueAs: typedLimit })}
+        />
+      </div>
+    </DialogForm>
   )
 }

@@ -5,6 +5,7 @@ import { formatShortDateTime } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import type { InstructorPromoLimits, PromoCode, PromoPhase } from '#contract/commerce/promo-codes.ts'
 import { withLogin } from '#web/identity/index.ts'
+import { RowActions, actionsColumn } from '#web/kit/staff/lists/cells.tsx'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
@@ -68,23 +69,18 @@ const createColumns = (actions: Actions, showsInstructor: boolean): readonly Col
     label: 'Status',
     cell: (promo) => <Badge tone={phases[promo.phase].tone}>{phases[promo.phase].label}</Badge>,
   },
-  {
-    key: 'actions',
-    label: 'Aksi',
-    bare: true,
-    cell: (promo) => (
-      <span className="flex flex-wrap gap-1 md:justify-end">
-        <Button size="sm" variant="outline" onClick={() => actions.edit(promo)}>
-          Ubah<span className="sr-only"> {promo.code}</span>
+  actionsColumn((promo) => (
+    <RowActions>
+      <Button size="sm" variant="outline" onClick={() => actions.edit(promo)}>
+        Ubah<span className="sr-only"> {promo.code}</span>
+      </Button>
+      {promo.uses === 0 && (
+        <Button size="sm" variant="ghost" className="text-mengkudu!" onClick={() => actions.remove(promo)}>
+          Hapus<span className="sr-only"> {promo.code}</span>
         </Button>
-        {promo.uses === 0 && (
-          <Button size="sm" variant="ghost" className="text-mengkudu!" onClick={() => actions.remove(promo)}>
-            Hapus<span className="sr-only"> {promo.code}</span>
-          </Button>
-        )}
-      </span>
-    ),
-  },
+      )}
+    </RowActions>
+  )),
 ]
 
 type Props = {

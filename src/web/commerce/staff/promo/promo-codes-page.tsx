@@ -1,24 +1,16 @@
-import { useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useLocation } from 'react-router'
 import { listPromoCodesInput } from '#contract/commerce/promo-codes.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi } from '#web/identity/index.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { PromoCodeList } from './promo-code-list.tsx'
 
-export const createPromoCodesLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      () => api.authenticated.promoCodes.listPromoCodes({ ...readListQuery(listPromoCodesInput, request), limit: 25 }),
-      {
-        adminOnly: true,
-      },
-    )
+export const createLoader = staffLoader((api, { request }) =>
+  api.authenticated.promoCodes.listPromoCodes({ ...readListQuery(listPromoCodesInput, request), limit: 25 }),
+)
 
-export function PromoCodesPage() {
-  const { data: rows, meta } = useLoaderData<ReturnType<typeof createPromoCodesLoader>>()
+export function Page() {
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createLoader>>()
   const { promoCodes } = useApi().authenticated
   // The settings link here to create the code that they announce.
   const newCode = new URLSearchParams(useLocation().hash.slice(1)).get('baru')

@@ -1,36 +1,30 @@
 import { useState } from 'react'
-import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { transferStates } from '#contract/commerce/transfer-states.ts'
 import { listTransfersInput, type StaffTransfer } from '#contract/commerce/transfers.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { useAction, useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { useAction, useApi, withLogin } from '#web/identity/index.ts'
+import { PersonCell, RowActions, StateCell, actionsColumn } from '#web/kit/staff/lists/cells.tsx'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
-import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import { approveEach, describeApprovals, onPage, toggled } from './selection.ts'
-import { StatementPanel } from './statement-panel.tsx'
+import { BankStatementPanel } from './bank-statement-panel.tsx'
 import { canApprove, canRefuse, transferStateLabels } from './transfer-states.ts'
 
-export const createTransfersLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(
-      api,
-      request,
-      () => api.authenticated.adminTransfers.listTransfers(readListQuery(listTransfersInput, request)),
-      { adminOnly: true },
-    )
+export const createLoader = staffLoader((api, { request }) =>
+  api.authenticated.adminTransfers.listTransfers(readListQuery(listTransfersInput, request)),
+)
 
 type Opened = { transfer: StaffTransfer; kind: 'proof' | 'refuse' }
 type Actions = {
@@ -58,12 +52,7 @@ const columnsWith = ({ selected, busy, select, open, approve }: Actions): readon
     key: 'buyer',
     label: 'Pembeli',
     isName: true,
-    cell: ({ buyer }) => (
-      <span className="min-w-0">
-        <span className="block font-semibold wrap-anywhere">{buyer.name}</span>
-        <span className="block text-sm wrap-anywhere text-ink-3">{buyer.email}</span>
-      </span>
-    ),
+    cell: ({ buyer }) => <PersonCell name={buyer.name} email={buyer.email} />,
   },
   {
     key: 'item',
@@ -94,44 +83,36 @@ const columnsWith = ({ selected, busy, select, open, approve }: Actions): readon
     key: 'state',
     label: 'Status',
     cell: ({ state, sentence }) => (
-      <span className="flex flex-col items-start gap-1 max-md:items-end">
-        <Badge tone={transferStateLabels[state].tone}>{transferStateLabels[state].label}</Badge>
-        {sentence && <span className="max-w-60 text-sm wrap-anywhere text-ink-3">{sentence}</span>}
-      </span>
+      <StateCell tone={transferStateLabels[state].tone} label={transferStateLabels[state].label} text={sentence} />
     ),
   },
-  {
-    key: 'actions',
-    label: 'Aksi',
-    bare: true,
-    cell: (transfer) => {
-      const of = <span className="sr-only"> transfer {transfer.buyer.name}</span>
-      return (
-        <span className="flex flex-wrap gap-1 md:justify-end">
-          {transfer.hasProof && (
-            <Button size="sm" variant="ghost" onClick={() => open({ transfer, kind: 'proof' })}>
-              Lihat bukti{of}
-            </Button>
-          )}
-          {canApprove(transfer.state) && (
-            <Button size="sm" busy={busy === transfer._id} onClick={() => approve(transfer._id)}>
-              Setujui{of}
-            </Button>
-          )}
-          {canRefuse(transfer.state) && (
-            <Button size="sm" variant="outline" onClick={() => open({ transfer, kind: 'refuse' })}>
-              Tolak{of}
-            </Button>
-          )}
-        </span>
-      )
-    },
-  },
+  actionsColumn((transfer) => {
+    const of = <span className="sr-only"> transfer {transfer.buyer.name}</span>
+    return (
+      <RowActions>
+        {transfer.hasProof && (
+          <Button size="sm" variant="ghost" onClick={() => open({ transfer, kind: 'proof' })}>
+            Lihat bukti{of}
+          </Button>
+        )}
+        {canApprove(transfer.state) && (
+          <Button size="sm" busy={busy === transfer._id} onClick={() => approve(transfer._id)}>
+            Setujui{of}
+          </Button>
+        )}
+        {canRefuse(transfer.state) && (
+          <Button size="sm" variant="outline" onClick={() => open({ transfer, kind: 'refuse' })}>
+            Tolak{of}
+          </Button>
+        )}
+      </RowActions>
+    )
+  }),
 ]
 
 /** Payments by hand: what waits for a look at the account, one by one, several at once, or by the statement of the bank. */
-export function TransfersPage() {
-  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createTransfersLoader>>>>()
+export function Page() {
+  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createLoader>>>>()
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction<string>(describeFailure)
@@ -184,7 +165,7 @@ export function TransfersPage() {
         )
       }
     >
-      <StatementPanel onApprove={approve} />
+      <BankStatementPanel onApprove={approve} />
 
       <StaffList
         caption="Daftar transfer"

@@ -99,7 +99,7 @@ function wholeAmount(text: string): string {
 
 type FieldProps<Values extends FieldValues, Output> = Omit<
   InputProps,
-  'value' | 'onChange' | 'name' | 'ref' | 'onBlur'
+  'value' | 'onChange' | 'name' | 'ref' | 'onBlur' | 'error'
 > & {
   control: Control<Values, unknown, Output>
   name: Path<Values>
@@ -114,8 +114,14 @@ export const MoneyField = <Values extends FieldValues, Output>({
   <Controller
     control={control}
     name={name}
-    render={({ field: { value, onChange, ...field } }) => (
-      <MoneyInput {...props} {...field} value={showAmount(value)} onChange={(text) => onChange(typedAmount(text))} />
+    render={({ field: { value, onChange, ...field }, fieldState }) => (
+      <MoneyInput
+        {...props}
+        {...field}
+        error={fieldState.error?.message}
+        value={showAmount(value)}
+        onChange={(text) => onChange(typedAmount(text))}
+      />
     )}
   />
 )

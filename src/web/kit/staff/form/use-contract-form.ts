@@ -1,12 +1,15 @@
 import { toNestErrors } from '@hookform/resolvers'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
+  get,
   useForm,
   type DefaultValues,
   type FieldError,
   type FieldValues,
   type Path,
+  type RegisterOptions,
   type Resolver,
+  type UseFormRegisterReturn,
   type UseFormReturn,
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
@@ -85,6 +88,11 @@ export type ContractForm<Values extends FieldValues, Output = Values> = Omit<
   'handleSubmit'
 > &
   FormFrame & {
+    /** The props of the field of this name, with its error. */
+    field: <Name extends Path<Values>>(
+      name: Name,
+      options?: RegisterOptions<Values, Name>,
+    ) => UseFormRegisterReturn<Name> & { error: string | undefined }
     /** The React key of fields with a state of their own, such as the article editor. It changes when values are restored, or loaded anew. */
     round: number
   }
@@ -191,6 +199,10 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
 
   return {
     ...form,
+    field: (name, options) => ({
+      ...form.register(name, options),
+      error: (get(form.formState.errors, name) as FieldError | undefined)?.message,
+    }),
     round: draft.round + newest.round,
     isDirty,
     isSaving: isSubmitting,

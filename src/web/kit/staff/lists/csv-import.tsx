@@ -100,7 +100,7 @@ export function CsvImport<Role extends string>({
       <FileField
         label="Berkas CSV"
         hint={`Berkas .csv, maksimal ${maximum}.`}
-        accept=".csv,text/csv"
+        accept=".csv,.tsv,.txt,text/csv"
         fileName={fileName}
         error={error}
         disabled={busy !== null}

@@ -1,10 +1,9 @@
-import { Link, useLoaderData, useNavigation, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useNavigation } from 'react-router'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { overviewInput, overviewRanges, type Overview, type OverviewRange } from '#contract/site/overview.ts'
 import { paths } from '#contract/kit/paths.ts'
-import type { Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { commerceText } from '#web/commerce/text.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/kit/staff/stat-tile.tsx'
@@ -19,13 +18,10 @@ import { TrendPlot } from './trend-plot.tsx'
 import { WaitingMoney } from './waiting-money.tsx'
 import { WaitingTeaching } from './waiting-teaching.tsx'
 
-export const createOverviewLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async ({ role }) => {
-      const { days } = readListQuery(overviewInput, request)
-      return { role, range: days, overview: (await api.authenticated.overview.showOverview({ days })).data }
-    })
+export const createOverviewLoader = staffLoader(async (api, { request, session: { role } }) => {
+  const { days } = readListQuery(overviewInput, request)
+  return { role, range: days, overview: (await api.authenticated.overview.showOverview({ days })).data }
+})
 
 const rangeNames: Record<OverviewRange, string> = { '7': '7 hari', '30': '30 hari', '90': '90 hari', '365': '1 tahun' }
 const plain = new Intl.NumberFormat('id-ID')

@@ -6,7 +6,6 @@ import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { typedAmount } from '#web/kit/staff/typed-number.ts'
-import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
@@ -46,29 +45,25 @@ export function ChapterDialog({ course, chapter, focused = 'title', onClose }: P
     },
   })
   return (
-    <Dialog title={chapter ? 'Ubah bab' : 'Bab baru'} open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
-      <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
+    <DialogForm title={chapter ? 'Ubah bab' : 'Bab baru'} form={form} submitLabel="Simpan" onClose={onClose}>
+      <TextField
+        label="Judul bab"
+        required
+        data-autofocus={focused === 'title' ? true : undefined}
+        maxLength={200}
+        autoComplete="off"
+        {...form.field('title')}
+      />
+      {course.pace === 'drip' && (
         <TextField
-          label="Judul bab"
-          required
-          data-autofocus={focused === 'title' ? true : undefined}
-          maxLength={200}
+          label="Terbuka setelah (hari)"
+          data-autofocus={focused === 'dripDays' ? true : undefined}
+          inputMode="numeric"
           autoComplete="off"
-          error={form.formState.errors.title?.message}
-          {...form.register('title')}
+          hint={`0 sampai ${maximumDripDays}, dihitung sejak siswa mendaftar. 0 berarti langsung terbuka.`}
+          {...form.field('dripDays')}
         />
-        {course.pace === 'drip' && (
-          <TextField
-            label="Terbuka setelah (hari)"
-            data-autofocus={focused === 'dripDays' ? true : undefined}
-            inputMode="numeric"
-            autoComplete="off"
-            hint={`0 sampai ${maximumDripDays}, dihitung sejak siswa mendaftar. 0 berarti langsung terbuka.`}
-            error={form.formState.errors.dripDays?.message}
-            {...form.register('dripDays')}
-          />
-        )}
-      </DialogForm>
-    </Dialog>
+      )}
+    </DialogForm>
   )
 }

@@ -1,16 +1,19 @@
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import type { StaffLesson, StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { OutlineDrag } from '#web/kit/staff/outline-drag.tsx'
 import { step, type Part } from '#web/kit/staff/outline.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { classNames } from '#web/kit/ui/class-names.ts'
 import { SortableRow } from '#web/kit/ui/lists/sortable-row.tsx'
 import { findTarget, type DragData } from './drag-target.ts'
+import { useFolds } from './use-folds.ts'
 import { useOutline } from './use-outline.ts'
 
 /** `field` takes the focus. */
@@ -28,9 +31,17 @@ const acceptsOnLesson = (data: unknown) => (data as DragData).kind === 'lesson'
 
 /** The chapters and lessons of a course. They are moved by drag and drop, by keyboard, or with buttons, lessons also into another chapter. */
 export function OutlineEditor({ course, onEditChapter, children }: Props) {
-  const { outline, arrange, remove } = useOutline(course)
+  const { outline, arrange: store, remove } = useOutline(course)
+  const folds = useFolds(course)
+  const prefix = useId()
   const lessonsById = new Map(course.details.map((lesson) => [lesson._id, lesson]))
   const chaptersById = new Map(course.chapters.map((chapter) => [chapter._id, chapter]))
+  /** Opens the chapter into which something was moved, so that it stays visible. */
+  function arrange(next: typeof outline) {
+    const before = new Map(outline.map((part) => [part.id, part.children.length]))
+    folds.open(next.filter((part) => part.children.length > (before.get(part.id) ?? 0)).map(({ id }) => id))
+    store(next)
+  }
   const moving = (id: string, data: DragData) => {
     const by = (direction: -1 | 1) => {
       const next = step(outline, id, direction)
@@ -76,6 +87,11 @@ export function OutlineEditor({ course, onEditChapter, children }: Props) {
     >
       {([first, ...chapters]) => (
         <div className="grid gap-3">
+          {folds.isOffered && (
+            <Button variant="ghost" size="sm" className="justify-self-end" onClick={folds.toggleAll}>
+              {folds.areAllOpen ? 'Ciutkan semua bab' : 'Buka semua bab'}
+            </Button>
+          )}
           {first && first.children.length > 0 && lessons(first.children, null)}
           <SortableContext items={chapters.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
             <ol aria-label="Daftar bab" className="grid gap-3">
@@ -89,15 +105,30 @@ export function OutlineEditor({ course, onEditChapter, children }: Props) {
                     className="bg-sunken"
                     {...moving(id, { kind: 'chapter', chapterId: id })}
                     below={
-                      <div className="px-1.5 pb-2 sm:pr-2 sm:pl-6">
-                        {parts.length > 0 ? (
-                          lessons(parts, chapter)
-                        ) : (
-                          <p className="px-3 py-2 text-sm text-ink-3">Belum ada materi di bab ini.</p>
-                        )}
-                      </div>
+                      folds.isOpen(id) && (
+                        <div id={`${prefix}-${id}`} className="px-1.5 pb-2 sm:pr-2 sm:pl-6">
+                          {parts.length > 0 ? (
+                            lessons(parts, chapter)
+                          ) : (
+                            <p className="px-3 py-2 text-sm text-ink-3">Belum ada materi di bab ini.</p>
+                          )}
+                        </div>
+                      )
                     }
                   >
+                    <Button
+                      variant="ghost"
+                      size="sm"
+                      aria-expanded={folds.isOpen(id)}
+                      aria-controls={folds.isOpen(id) ? `${prefix}-${id}` : undefined}
+                      aria-label={`Isi bab ${chapter.title}`}
+                      onClick={() => folds.toggle(id)}
+                    >
+                      <ChevronDown
+                        aria-hidden
+                        className={classNames('size-4.5', folds.isOpen(id) ? 'rotate-180' : '')}
+                      />
+                    </Button>
                     <ChapterTitle
                       chapter={chapter}
                       lessonCount={parts.length}

@@ -1,0 +1,131 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { sidewaysPx } from './axe.ts'
+import { addition, publishExercise, type Exercise } from './exercises.ts'
+import { runHostile } from './hostile-code.ts'
+import { expect, ready, signIn, test, thorough } from './test.ts'
+
+// Mistakes and texts of teachers: solutions of several files, tests that never end, names that lead elsewhere.
+
+test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 900 }, expectedConsoleErrors: [/./] })
+
+async function openEditor(page: Page, request: APIRequestContext, exercise: Exercise) {
+  const { id, lessonId } = await publishExercise(request, 'Kelas penyusun', exercise)
+  await signIn(page, 'pengajar@demo.id')
+  await page.goto(`/admin/course/${id}/exercise/${lessonId}`)
+  await ready(page)
+}
+
+test('a solution of two files is written, checked, saved and found again', thorough, async ({ page, request }) => {
+  test.slow()
+  await openEditor(page, request, {
+    language: 'javascript',
+    files: [
+      { path: 'hitung.js', text: 'function tambah(a, b) {\n}\n' },
+      { path: 'sapa/halo.js', text: 'function halo(nama) {\n}\n' },
+      { path: 'data.js', text: 'const pajak = 0.1\n', role: 'read' },
+    ],
+    tests: "tes('tambah', () => harap(tambah(1, 2)).sama(3))\ntes('halo', () => harap(halo('Ayu')).sama('Halo, Ayu'))",
+  })
+  const solution = page.getByRole('region', { name: 'Solusi' })
+  await expect(solution.getByRole('textbox', { name: /^Kode / })).toHaveCount(2)
+  const write = async (name: RegExp, text: string) => {
+    await solution.getByRole('textbox', { name }).press('Control+a')
+    await page.keyboard.insertText(text)
+  }
+  await write(/^Kode hitung\.js/, 'const tambah = (a, b) => a + b')
+  await page.getByRole('button', { name: 'Periksa' }).click()
+  await expect(page.getByText(/Solusinya belum lulus semua tes\. Tes “halo”/)).toBeVisible()
+  await write(/^Kode sapa\/halo\.js/, 'const halo = (nama) => `Halo, ${nama}`')
+  await page.getByRole('button', { name: 'Simpan', exact: true }).click()
+  await expect(page.getByText('Solusinya lulus semua tes.')).toBeVisible()
+  await expect(page.getByText(/^Kode awalnya belum lulus/)).toBeVisible()
+  await page.reload()
+  await ready(page)
+  await expect(solution.getByRole('textbox', { name: /^Kode sapa\/halo\.js/ })).toContainText('Halo, ${nama}')
+  await page.setViewportSize({ width: 360, height: 780 })
+  expect(await sidewaysPx(page)).toBe(0)
+})
+
+const solved = addition.solution ?? []
+for (const [name, fields, found] of [
+  [
+    'a test that never ends',
+    { tests: "tes('putar', () => { while (true); })" },
+    /belum lulus semua tes\. Kodenya dihentikan setelah 5 detik/,
+  ],
+  [
+    'a test that throws',
+    { tests: "tes('rusak', () => { throw new Error('aduh') })" },
+    /Tes “rusak”: Tes ini berhenti: Error: aduh/,
+  ],
+  ['tests that do not parse', { tests: "tes('rusak', () => {" }, /belum lulus semua tes\. tes /],
+  [
+    'a solution that fails',
+    { solution: [{ path: 'utama.js', text: 'const tambah = () => 0' }] },
+    /Tes “menjumlahkan”: Diharapkan 3, yang muncul 0\./,
+  ],
+  ['tests that pass with the start', { files: solved }, /Kode awalnya sudah lulus semua tes/],
+] as const)
+  test(`${name} is named before students see it`, thorough, async ({ page, request }) => {
+    await openEditor(page, request, { ...addition, ...fields } as Exercise)
+    await page.getByRole('button', { name: 'Periksa' }).click()
+    await expect(page.getByText(found).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Simpan', exact: true })).toBeEnabled()
+  })
+
+for (const [language, code, tests] of [
+  ['web', '<p>a</p>', "tes('putar', () => { while (true); })"],
+  ['javascript', 'let a', "tes('putar', async () => { for (;;) await null })"],
+  ['sql', 'select 1', "tes('putar', () => { while (true); })"],
+  ['python', 'a = 1', "def putar():\n    while True: pass\ntes('putar', putar)"],
+] as const)
+  test(
+    `a test of ${language} that never ends stops for a student with a sentence`,
+    thorough,
+    async ({ page, request }) => {
+      test.slow()
+      await page.setViewportSize({ width: 360, height: 780 })
+      await runHostile({ page, request, outside: 'http://127.0.0.1:9' }, language, code, tests)
+      await expect(page.getByText(/dihentikan setelah 5 detik|Waktu habis/)).toBeVisible({ timeout: 40_000 })
+      await expect(page.getByText('0 dari 1 tes lulus.')).toBeVisible()
+    },
+  )
+
+test(
+  'a file name that leads elsewhere is refused at its field, and there are at most 20 files',
+  thorough,
+  async ({ page, request }) => {
+    test.slow()
+    await openEditor(page, request, addition)
+    const name = page.getByRole('textbox', { name: 'Nama berkas 1' })
+    for (const path of ['../rahasia.js', '/etc/passwd', 'a b.js', 'a\\b.js', '.git/config']) {
+      await name.fill(path)
+      await page.getByRole('button', { name: 'Simpan', exact: true }).click()
+      await expect(page.getByText(/^Nama berkas berisi huruf, angka/).first()).toBeVisible()
+      await expect(name).toHaveAttribute('aria-invalid', 'true')
+    }
+    await name.fill('gaya/utama.js')
+    await expect(page.getByText(/^Nama berkas berisi huruf, angka/)).toHaveCount(0)
+    const add = page.getByRole('button', { name: 'Tambah berkas' })
+    while ((await add.count()) > 0) await add.click()
+    await expect(page.getByRole('textbox', { name: /^Nama berkas \d+/ })).toHaveCount(20)
+  },
+)
+
+test(
+  'characters that turn the direction of a line are shown as marks, and letters from right to left as letters',
+  thorough,
+  async ({ page, request }) => {
+    await openEditor(page, request, {
+      ...addition,
+      files: [{ path: 'utama.js', text: '\uFEFFlet שלום = 1\r\n/* \u202E\u2066 aman \u2069\u202B */\r\n' }],
+      solution: [],
+    })
+    const editor = page.getByRole('textbox', { name: /^Kode utama\.js/ }).first()
+    await expect(editor).toContainText('let שלום = 1')
+    for (const code of ['202E', '2066', '2069', '202B'])
+      await expect(editor.getByLabel(`Karakter tak terlihat U+${code}`)).toBeVisible()
+    // Neither a byte order mark nor carriage returns were stored.
+    await expect(editor.getByLabel(/U\+(?:FEFF|000D)/)).toHaveCount(0)
+  },
+)

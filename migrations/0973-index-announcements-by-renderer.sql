@@ -1,0 +1,2 @@
+-- outside a transaction
+create index concurrently announcements_renderer on announcements (renderer)

@@ -1,7 +1,0 @@
-export { courseFormatModule } from './course-format.ts'
-export { limits } from './course-files.ts'
-export { readArchive } from './import-archive.ts'
-export { checkFiles, importFiles } from './reading/import-files.ts'
-export { describeMistake, mistakeList, type Mistake } from './reading/mistakes.ts'
-export { readFolder } from './reading/read-folder.ts'
-export { courseFilesDomain } from './domain.ts'

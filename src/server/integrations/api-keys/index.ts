@@ -1,2 +1,0 @@
-export { apiKeysModule, type ApiKeys } from './api-keys.ts'
-export { apiKeysDomain } from './domain.ts'

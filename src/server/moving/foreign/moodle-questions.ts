@@ -1,0 +1,114 @@
+import { escapeText } from '#contract/kit/text/html-text.ts'
+import {
+  answerOfHtml,
+  answerOfText,
+  decimalOf,
+  ignoresCase,
+  lostLabels,
+  lostTexts,
+  moodleHtml,
+  moodleTypes,
+  type ForeignQuestion,
+} from '#server/assessment/index.ts'
+import { allOf, at, childrenOf, textAt, type XmlNode } from '#server/platform/xml.ts'
+
+export type BankQuestion = ForeignQuestion & {
+  id: string
+  /** Of Moodle 4; equals the id before. */ entryId: string
+  category: string
+}
+
+/** The question bank of a backup, the newest ready version of each. Parts of other questions are left out. */
+export function readBank(root: XmlNode): BankQuestion[] {
+  return allOf(root, 'question_category').flatMap((category) => {
+    const name = textAt(category, 'name')
+    const old = childrenOf(at(category, 'questions'), 'question').map((question) => ({
+      question,
+      entryId: question.attributes['id'] ?? '',
+    }))
+    const entries = childrenOf(at(category, 'question_bank_entries'), 'question_bank_entry').flatMap((entry) => {
+      const versions = allOf(entry, 'question_versions').toSorted(
+        (a, b) => Number(textAt(b, 'version')) - Number(textAt(a, 'version')),
+      )
+      const newest = versions.find((version) => textAt(version, 'status') !== 'draft') ?? versions[0]
+      const question = at(newest, 'questions', 'question')
+      return question ? [{ question, entryId: entry.attributes['id'] ?? '' }] : []
+    })
+    return [...old, ...entries]
+      .filter(({ question }) => (textAt(question, 'parent') || '0') === '0' && textAt(question, 'qtype') !== 'random')
+      .map(({ question, entryId }) => ({
+        ...readBackupQuestion(question),
+        id: question.attributes['id'] ?? '',
+        entryId,
+        category: name,
+      }))
+  })
+}
+
+/** The lines of a text in the format that stands beside it. */
+const htmlAt = (node: XmlNode | undefined, name: string, { area = name, format = `${name}format` } = {}): string =>
+  inPlace(moodleHtml(textAt(node, name), textAt(node, format) || '1'), area, node?.attributes['id'])
+
+/** Names the place of a file, because questions that were written alike have pictures of the same name. */
+const inPlace = (html: string, area: string, id = ''): string =>
+  html.replaceAll('@@PLUGINFILE@@/', `@@PLUGINFILE@@/${placeOf(area, id)}/`)
+/** The place of a file of a question, as the first part of its path. */
+export const placeOf = (area: string, id: string): string => `${area}:${id}`
+
+/** Of a part of a question that the source has and the product has not. */
+const unitNotes = (units: readonly string[]): string[] =>
+  units.length > 0 ? [`satuan ${units.map((unit) => `"${unit.slice(0, 40)}"`).join(', ')} tidak ikut`] : []
+
+function readBackupQuestion(question: XmlNode): ForeignQuestion {
+  const sourceType = textAt(question, 'qtype')
+  const plugin = at(question, `plugin_qtype_${sourceType}_question`)
+  const trueId = textAt(plugin, 'truefalse', 'trueanswer')
+  const tolerances = new Map(
+    allOf(plugin, 'numerical_record').map((record) => [textAt(record, 'answer'), textAt(record, 'tolerance')]),
+  )
+  const isChosen = sourceType === 'multichoice' || sourceType === 'ordering'
+  const answers = childrenOf(at(plugin, 'answers'), 'answer').map((answer) => {
+    const id = answer.attributes['id'] ?? ''
+    const text = sourceType === 'truefalse' ? (id === trueId ? 'true' : 'false') : textAt(answer, 'answertext')
+    return {
+      ...(isChosen
+        ? answerOfHtml(htmlAt(answer, 'answertext', { area: 'answer', format: 'answerformat' }))
+        : answerOfText(text)),
+      fraction: Number(textAt(answer, 'fraction')),
+      feedback: htmlAt(answer, 'feedback', { area: 'answerfeedback' }),
+      tolerance: decimalOf(tolerances.get(id) ?? '') || 0,
+    }
+  })
+  const rightSide = (pair: XmlNode) =>
+    sourceType === 'ddmatch' ? htmlAt(pair, 'answertext') : escapeText(textAt(pair, 'answertext'))
+  return {
+    name: textAt(question, 'name'),
+    type: moodleTypes[sourceType] ?? 'other',
+    sourceType,
+    text: htmlAt(question, 'questiontext'),
+    points: pointsOf(textAt(question, 'defaultmark')),
+    feedback: htmlAt(question, 'generalfeedback'),
+    single: textAt(plugin, 'multichoice', 'single') !== '0',
+    answers: sourceType === 'ordering' ? answers.toSorted((one, other) => one.fraction - other.fraction) : answers,
+    pairs: [...allOf(plugin, 'match'), ...allOf(plugin, 'subquestion')].map((pair) => ({
+      left: htmlAt(pair, 'questiontext', { area: 'subquestion' }),
+      right: rightSide(pair),
+    })),
+    notes: [
+      ...lostTexts((part) => allOf(question, part).map(({ text }) => text)),
+      ...lostLabels(
+        allOf(at(question, 'tags'), 'tag').map((tag) => textAt(tag, 'rawname') || textAt(tag, 'name')),
+        '',
+      ),
+      ...unitNotes(
+        allOf(plugin, 'numerical_unit')
+          .map((unit) => textAt(unit, 'unit'))
+          .filter((unit) => unit !== ''),
+      ),
+      ...(textAt(plugin, 'shortanswer', 'usecase') === '1' ? [ignoresCase] : []),
+    ],
+  }
+}
+
+/** Points as a backup writes them; NaN for none. */
+export const pointsOf = (text: string): number => (text === '' ? Number.NaN : Number(text))

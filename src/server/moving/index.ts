@@ -1,0 +1,7 @@
+export { movingModule } from './moving.ts'
+export { limits } from './course-files.ts'
+export { readArchive } from './import-archive.ts'
+export { checkFiles, importFiles } from './reading/import-files.ts'
+export { describeMistake, mistakeList, type Mistake } from './reading/mistakes.ts'
+export { readFolder } from './reading/read-folder.ts'
+export { movingDomain } from './domain.ts'

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { renderMessage } from './message.ts'
+
+const head = {
+  siteName: 'Kelas',
+  siteUrl: 'https://kelas.id',
+  contactEmail: '',
+  recipientName: 'Siti',
+  accent: null,
+  logoUrl: null,
+}
+
+test('a comment keeps its lines, its tags and the spaces before its code, in both forms', () => {
+  const comment = 'Coba:\n\nif (a < b) {\n  <h1>\n}'
+  const { text, html } = renderMessage({ subject: 'Dinilai', paragraphs: [], facts: [['Komentar', comment]] }, head)
+  expect(text).toContain(`Komentar: ${comment}`)
+  expect(html).toContain('Coba:<br><br>if (a &lt; b) {<br>&nbsp;&nbsp;&lt;h1&gt;<br>}')
+})
