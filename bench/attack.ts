@@ -1,10 +1,13 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { HostileRequest } from '#testing/chaos/hostile-request.ts'
 import type { OpenApi } from '#testing/chaos/operations.ts'
 import { runAttack, type Attacker } from '#testing/chaos/run-attack.ts'
-import { print, quantile, report, timeOf } from './support/measure.ts'
+import { print, quantile, report } from './support/measure.ts'
 import { findTarget, pressures } from './support/pressure.ts'
+import type { Probed } from './support/probe-health.ts'
 import { reportedAttacks } from './support/reported-attacks.ts'
 import { call, readMemory, runProduct, signIn } from './support/resources.ts'
 
@@ -25,8 +28,16 @@ export async function run({ requests, seed }: { requests: number; seed: number }
   agent.destroy()
 }
 
+/** The allocator is part of what is measured: as the service sets it. */
+function readAllocator(): Record<string, string> {
+  const service = readFileSync(new URL('../deploy/cendaki.service', import.meta.url), 'utf8')
+  return Object.fromEntries(
+    [...service.matchAll(/\b(MALLOC_\w+)=(\d+)/g)].map(([, name = '', value = '']) => [name, value]),
+  )
+}
+
 // Each request comes from an IP address of its own, so that the limits per client do not end the attack.
-const runTarget = () => runProduct({ TRUSTED_PROXY_HOPS: '1' })
+const runTarget = () => runProduct({ TRUSTED_PROXY_HOPS: '1', ...readAllocator() })
 
 async function press(): Promise<void> {
   await using product = await runTarget()
@@ -39,7 +50,7 @@ async function press(): Promise<void> {
   const target = await findTarget({ origin, port, ...accounts })
   const before = await readMemory(product)
   for (const pressure of [...reportedAttacks, ...pressures]) {
-    const during = startProbe(port)
+    const during = await startProbe(port)
     const statuses = Object.entries(await pressure.run(target))
     const failed = statuses.filter(([status]) => status !== '503' && Number(status) >= 500)
     const counts = statuses.map(([status, count]) => `${count} × ${status}`).join(', ')
@@ -70,8 +81,8 @@ async function sendHostile(requests: number, seed: number): Promise<void> {
     { name: 'admin', signIn: () => signIn(origin, 'admin@demo.id') },
   ]
   const openApi = (await (await fetch(`${origin}/api/openapi.json`)).json()) as OpenApi
+  const probe = await startProbe(product.port)
   const began = performance.now()
-  const probe = startProbe(product.port)
   const outcome = await runAttack({
     openApi,
     attackers,
@@ -93,45 +104,26 @@ async function sendHostile(requests: number, seed: number): Promise<void> {
   print(`memory of the process: ${now} MB, ${peak} MB at most`)
 }
 
-/** Asks for the health of the process again and again, on a connection of its own. */
-function startProbe(port: number) {
-  const connection = new Agent({ keepAlive: true, maxSockets: 1 })
-  const [samples, statuses]: [number[], Set<number>] = [[], new Set()]
-  const over = new AbortController()
-  const asking = (async () => {
-    while (!over.signal.aborted) {
-      samples.push(await timeOf(async () => void statuses.add(await askHealth(port, connection))))
-      await delay(probedEveryMs)
-    }
-  })()
+async function startProbe(port: number) {
+  const probe = fork(
+    new URL('./support/probe-health.ts', import.meta.url),
+    [port, probedEveryMs, answerWithinMs].map(String),
+  )
+  await once(probe, 'message')
+  const probed = once(probe, 'message') as Promise<[Probed]>
   return {
     async report(what: string) {
-      over.abort()
-      await asking
-      connection.destroy()
+      probe.send('over')
+      const [{ samples, statuses }] = await probed
       const [p50, p999, most] = [quantile(samples, 0.5), quantile(samples, 0.999), Math.max(...samples)]
-      const isHealthy = [...statuses].every((status) => status === 200)
+      const isHealthy = statuses.every((status) => status === 200)
       report(
         isHealthy && p999 <= freezeMs && most <= longestMs,
-        `${what}: health ${[...statuses].join('/')}, ${samples.length} times, p50 ${p50.toFixed(1)} ms, p99.9 ${p999.toFixed(0)} ms, at most ${most.toFixed(0)} ms`,
+        `${what}: health ${statuses.join('/')}, ${samples.length} times, p50 ${p50.toFixed(1)} ms, p99.9 ${p999.toFixed(0)} ms, at most ${most.toFixed(0)} ms`,
       )
     },
   }
 }
-
-const askHealth = (port: number, connection: Agent): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const sent = httpRequest(
-      { agent: connection, host: '127.0.0.1', port, path: '/api/health', timeout: answerWithinMs },
-      (response) => {
-        response.resume()
-        response.on('end', () => resolve(response.statusCode ?? 0))
-      },
-    )
-    sent.on('timeout', () => sent.destroy(new Error('health took too long')))
-    sent.on('error', reject)
-    sent.end()
-  })
 
 function send(
   port: number,

@@ -85,11 +85,11 @@ export async function run({ posts, notifications }: { posts: number; notificatio
     told.list(viewer(round).id, { page: 2, limit: 20, cursor: firstPage.next ?? undefined }),
   )
   const listed = { filter: 'all', sort: 'newest', page: 1, limit: 20 } as const
-  const known = await conversation.listQuestions(staff, courseId, listed)
+  const known = await conversation.listQuestions(staff, { courseId, ...listed })
   if (known.outcome !== 'listed') throw new Error('The questions were not listed')
   const [question] = known.page.rows
   const asked = (more: object) => (round: number) =>
-    conversation.listQuestions(viewer(round), courseId, { ...listed, ...more })
+    conversation.listQuestions(viewer(round), { courseId, ...listed, ...more })
   await measure('questions of a course', asked({}))
   await measure('questions of a course, most votes first', asked({ sort: 'top' }))
   await measure('unanswered questions of a course', asked({ filter: 'unanswered' }))
@@ -104,7 +104,8 @@ export async function run({ posts, notifications }: { posts: number; notificatio
   const announce = async (round: number) => {
     const courseId =
       courseIds[(Math.floor(round / announcementsPerDay) + (round < rounds ? 0 : courses / 2)) % courses] ?? ''
-    const { outcome } = await conversation.announce(staff, courseId, {
+    const { outcome } = await conversation.announce(staff, {
+      courseId,
       title: 'Kelas langsung',
       text: 'Besok jam **19.00 WIB**.',
       to: 'all',

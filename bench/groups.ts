@@ -27,7 +27,7 @@ export async function run({ students, cohorts, attendances, joins, seconds }: Op
   await fill(database, { students, cohorts, attendances, joins, courseId })
   site.clock.advance(Date.now() - site.clock.now().getTime())
 
-  const { groups, members } = site.app.modules
+  const { groups, members, teams } = site.app.modules
   const rights = { photo: '', sessionId: '', hasFreshProof: false, mustSetUpTwoSteps: false }
   const staff = { ...instructor, role: 'instructor' as const, ...rights }
   const some = (round: number, of: number) => 1 + ((round * 7919) % of)
@@ -67,6 +67,10 @@ export async function run({ students, cohorts, attendances, joins, seconds }: Op
   await measure('members of a cohort', (round) =>
     members.listMembers(staff, { id: idOf('cohort', some(round, cohorts)) }),
   )
+  await measure('members of a team', (round) => {
+    const number = some(round, cohorts)
+    return teams.listMembers({ ...staff, id: idOf('student', number) }, { id: idOf('team', number) })
+  })
   await measure('attendance of a meeting', (round) =>
     members.listAttendance(staff, { id: idOf('meeting', some(round, cohorts)) }),
   )
@@ -86,7 +90,7 @@ export async function run({ students, cohorts, attendances, joins, seconds }: Op
   say(`${joins} people join`, samples, lineMs.join, `, within ${took} s`)
 }
 
-const kinds = { student: 1, guest: 2, course: 3, cohort: 4, meeting: 5 }
+const kinds = { student: 1, guest: 2, course: 3, cohort: 4, meeting: 5, team: 6 }
 const prefixOf = (kind: keyof typeof kinds): string => `00000000-0000-7000-800${kinds[kind]}-`
 /** The meeting and cohort 0 are those that all guests join. */
 const idOf = (kind: keyof typeof kinds, number: number): string =>
@@ -94,7 +98,7 @@ const idOf = (kind: keyof typeof kinds, number: number): string =>
 
 type Size = Pick<Options, 'students' | 'cohorts' | 'attendances' | 'joins'> & { courseId: string }
 
-/** Every student is in one cohort, in which each has as many past meetings as attendances, and one to come. */
+/** Every student is in one cohort, by a seat of a team with the same members; in it each has as many past meetings as attendances, and one to come. */
 async function fill(database: Database, { students, cohorts, attendances, joins, courseId }: Size): Promise<void> {
   const id = (kind: keyof typeof kinds, number: string) =>
     `('${prefixOf(kind)}' || lpad(to_hex(${number}), 12, '0'))::uuid`
@@ -119,10 +123,15 @@ async function fill(database: Database, { students, cohorts, attendances, joins,
         select ${id('student', 'n')}, 'Siswa ' || n, 'ukur' || n || '@contoh.id', 'student', timestamptz '2026-01-01' from generate_series(1, ${students}) as n
         union all
         select ${id('guest', 'n')}, 'Tamu ' || n, 'tamu' || n || '@contoh.id', 'student', timestamptz '2026-01-01' from generate_series(1, ${joins}) as n;
-      insert into enrollments (user_id, course_id, source_ref, granted_at, group_id, group_joined_at)
-        select ${id('student', 'n')}, ${courseOf(cohortOf)}, 'free', timestamptz '2026-01-01', ${id('cohort', cohortOf)}, timestamptz '2026-01-01' from generate_series(1, ${students}) as n
+      insert into groups (id, kind, name, manager_id, sold_title, link_id, seats, created_at, updated_at)
+        select ${id('team', 'n')}, 'team', 'Tim ' || n, ${id('student', 'n')}, 'Kelas', gen_random_uuid(), 500, now(), now()
+        from generate_series(1, ${cohorts}) as n;
+      insert into team_items (group_id, kind, item_id, position)
+        select ${id('team', 'n')}, 'course', ${courseOf('n')}, 0 from generate_series(1, ${cohorts}) as n;
+      insert into enrollments (user_id, course_id, source_ref, granted_at, group_id, group_joined_at, team_id)
+        select ${id('student', 'n')}, ${courseOf(cohortOf)}, 'free', timestamptz '2026-01-01', ${id('cohort', cohortOf)}, timestamptz '2026-01-01', ${id('team', cohortOf)} from generate_series(1, ${students}) as n
         union all
-        select ${id('guest', 'n')}, ${id('course', '0')}, 'free', timestamptz '2026-01-01', ${id('cohort', '0')}, timestamptz '2026-01-01' from generate_series(1, ${joins}) as n;
+        select ${id('guest', 'n')}, ${id('course', '0')}, 'free', timestamptz '2026-01-01', ${id('cohort', '0')}, timestamptz '2026-01-01', null from generate_series(1, ${joins}) as n;
       insert into attendances (meeting_id, user_id, attended, by_hand, noted_at)
         select ${id('meeting', `${cohortOf} + k * ${cohorts + 1}`)}, ${id('student', 'n')}, true, false, now()
         from generate_series(1, ${students}) as n, generate_series(1, ${meetingsEach}) as k`)

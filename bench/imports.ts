@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { ImportedCourse } from '#contract/catalog/course-format.ts'
+import type { ImportedCourse } from '#contract/moving/course-format.ts'
 import {
   cartridgeItem,
   cartridgeManifest,
