@@ -30,7 +30,7 @@ const bottom = 558
 
 /** The renderer shapes joined and stacked letters only in a run of their own font. */
 const families: readonly [RegExp, string][] = [
-  [/\p{Script=Arabic}/u, 'Noto Sans Arabic'],
+  [/\p{Script=Arabic}/u, 'Vazirmatn'],
   [/\p{Script=Javanese}/u, 'Noto Sans Javanese'],
   [/\p{Script=Devanagari}/u, 'Noto Sans'],
 ]

@@ -6,10 +6,12 @@ import { create, type Font } from 'fontkit'
 import subsetFont from 'subset-font'
 import { toDraw } from './to-draw.ts'
 
-// The first one that has a character draws it: the site's own font, then Noto by script. The heaviest weight that a script has is its limit.
+// The first one that has a character draws it: the site's own font, then others by script. The heaviest weight that a script has is its limit.
 const packages = [
   { name: '@fontsource-variable/plus-jakarta-sans', heaviest: 800 },
   { name: '@fontsource-variable/noto-sans', heaviest: 900 },
+  // Draws each letter as one glyph. Noto draws the dots by glyphs of their own, of which a PDF from right to left loses letters.
+  { name: '@fontsource-variable/vazirmatn', heaviest: 900 },
   { name: '@fontsource-variable/noto-sans-arabic', heaviest: 900 },
   { name: '@fontsource-variable/noto-sans-javanese', heaviest: 700 },
   { name: '@fontsource-variable/noto-sans-symbols', heaviest: 900 },

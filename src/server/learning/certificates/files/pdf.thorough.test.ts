@@ -71,6 +71,19 @@ describe('a certificate draws every letter, never the box of a missing one', () 
   })
 })
 
+// Arabic with the letters that Jawi and Persian add.
+const lettersOfArabic = 'ابتثجحخدذرزسشصضطظعغفقكلمنهويءأإآؤئىةچڠڤݢڽۏگپژکی'
+
+test('a name from right to left keeps its first letter, and its last, whichever they are', async () => {
+  const lost: string[] = []
+  for (const letter of lettersOfArabic) {
+    const drawn = await draw({ name: `${letter}مد`, course: `دم${letter}` })
+    const all = drawn.map(({ text }) => text).join('')
+    if (all.split(letter).length < 3) lost.push(letter)
+  }
+  expect(lost).toEqual([])
+})
+
 describe('whatever the texts are, a certificate stays inside its margins', () => {
   const word = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft'
   test.each<[string, string]>([
