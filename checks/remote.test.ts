@@ -46,6 +46,27 @@ test('a failed request is never shown as nothing: its component reads the failur
   expect(silent.map(([file]) => file)).toEqual([])
 })
 
+/** What shows a failure without a button of its own, and why. */
+const withoutRetry: Record<string, string> = {
+  'src/web/catalog/staff/videos/many-videos.tsx': 'without the limit the server still says which video is too large',
+  'src/web/catalog/staff/lessons/upload-field.tsx':
+    'without the limit the server still says that the video is too large',
+  'src/web/conversation/questions-section.tsx': 'code that did not load is requested again with the page only',
+  'src/web/groups/use-cohorts.ts': 'the components that call it offer it',
+  'src/web/learning/continue-strip.tsx': 'links to the page that shows the courses',
+}
+
+test('a failed request can be repeated where its failure is shown, without loading the page again', () => {
+  const stuck = [...files].filter(
+    ([file, text]) =>
+      file !== definition &&
+      !(file in withoutRetry) &&
+      ((/\buseRemote(?:<\w+>)?\(/.test(text) && !/\breload\b|onRetry/.test(text)) ||
+        /belum bisa (dimuat|dibuka)[^'`]* (Muat ulang|Tutup, lalu)/.test(text)),
+  )
+  expect(stuck.map(([file]) => file)).toEqual([])
+})
+
 test('only additions are loaded without their failure', () => {
   const used = [...files].filter(([file, text]) => file !== definition && text.includes('useRemoteAddition('))
   expect(used.map(([file]) => file).toSorted()).toEqual(Object.keys(additions).toSorted())

@@ -5,6 +5,7 @@ import { imageHint, imageLimits, imageProblem, imageTypes } from '#contract/kit/
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { Button } from '#web/kit/ui/button.tsx'
+import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
 import { pictureToUpload } from '#web/kit/ui/picture-to-upload.ts'
 import { Prose } from '#web/kit/ui/prose.tsx'
@@ -99,9 +100,9 @@ function Preview({ courseId, text }: { courseId: string; text: string }) {
     >
       {preview.status === 'loading' && <p className="text-ink-3">Menyiapkan pratinjau…</p>}
       {preview.status === 'failed' && (
-        <p className="text-ink-3">
+        <LoadFailure onRetry={preview.reload}>
           {serverMessage(preview.error) ?? 'Pratinjau butuh koneksi. Tulisanmu tetap tersimpan.'}
-        </p>
+        </LoadFailure>
       )}
       {preview.status === 'loaded' && <Prose html={preview.data} />}
     </section>

@@ -19,6 +19,7 @@ import { identityText } from '#web/identity/sign-in/text.ts'
 import { useForm } from '#web/identity/sign-in/use-form.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
 import { Spinner } from '#web/kit/ui/feedback/spinner.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { FieldError, FormError, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
@@ -117,7 +118,7 @@ function OwnApplicationState({ userId }: { userId: string }) {
   const own = saved ?? remote.data
   if (!own)
     return remote.status === 'failed' ? (
-      <FormError>Pengajuanmu belum bisa dimuat. Muat ulang halaman ini.</FormError>
+      <LoadFailure onRetry={remote.reload}>Pengajuanmu belum bisa dimuat.</LoadFailure>
     ) : (
       <Spinner />
     )

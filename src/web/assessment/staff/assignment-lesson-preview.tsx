@@ -6,8 +6,8 @@ import type { HandIn } from '#web/assessment/use-hand-in.ts'
 import { PreviewLoading } from './preview-loading.tsx'
 import { useApi } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { FormError } from '#web/kit/ui/field.tsx'
 
 /** An assignment in the preview of a course, as for a student who has not handed in yet. Nothing is sent or stored. */
 export default function AssignmentLessonPreview({ courseId, lessonId }: { courseId: string; lessonId: string }) {
@@ -17,7 +17,7 @@ export default function AssignmentLessonPreview({ courseId, lessonId }: { course
   )
   const handIn = useTrial()
   if (loaded.status === 'loading') return <PreviewLoading label="Memuat tugas…" />
-  if (loaded.status === 'failed') return <FormError>Tugasnya belum bisa dimuat. Muat ulang halaman ini.</FormError>
+  if (loaded.status === 'failed') return <LoadFailure onRetry={loaded.reload}>Tugasnya belum bisa dimuat.</LoadFailure>
   const { points, criteria } = loaded.data.data
   return (
     <div className="grid gap-8">

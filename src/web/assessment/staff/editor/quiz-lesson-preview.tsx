@@ -6,7 +6,7 @@ import { PreviewLoading } from '#web/assessment/staff/preview-loading.tsx'
 import { useApi } from '#web/identity/index.ts'
 import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
-import { FormError } from '#web/kit/ui/field.tsx'
+import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
 import { QuizTrial } from './quiz-trial.tsx'
 
 /** A quiz in the preview of a course: it can be tried, and nothing is stored. */
@@ -18,7 +18,7 @@ export default function QuizLessonPreview({ courseId, lessonId }: { courseId: st
   const [isStarted, setStarted] = useState(false)
   const next = useFocusNext(isStarted)
   if (loaded.status === 'loading') return <PreviewLoading label="Memuat kuis…" />
-  if (loaded.status === 'failed') return <FormError>Kuisnya belum bisa dimuat. Muat ulang halaman ini.</FormError>
+  if (loaded.status === 'failed') return <LoadFailure onRetry={loaded.reload}>Kuisnya belum bisa dimuat.</LoadFailure>
   const { questions, settings } = loaded.data.data
   if (isStarted)
     return (

@@ -1,5 +1,6 @@
 import { useApi } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
 import { SelectField } from '#web/kit/ui/field.tsx'
 
 type Props = { courseId: string; onChoose: (courseId: string) => void; error: string | undefined }
@@ -15,23 +16,26 @@ export function OwnCourseField({ courseId, onChoose, error }: Props) {
   })
   const listed = courses.data ?? []
   return (
-    <SelectField
-      label="Berlaku untuk"
-      required
-      value={courseId}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-      aria-busy={courses.status === 'loading'}
-      error={courses.status === 'failed' ? 'Kelasmu belum bisa dimuat. Tutup, lalu coba lagi.' : error}
-    >
-      <option value="">Pilih kelas</option>
-      {courseId !== '' && !listed.some(({ id }) => id === courseId) && (
-        <option value={courseId}>Tetap seperti sekarang</option>
-      )}
-      {listed.map(({ id, title }) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
-    </SelectField>
+    <div className="grid gap-2">
+      <SelectField
+        label="Berlaku untuk"
+        required
+        value={courseId}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+        aria-busy={courses.status === 'loading'}
+        error={error}
+      >
+        <option value="">Pilih kelas</option>
+        {courseId !== '' && !listed.some(({ id }) => id === courseId) && (
+          <option value={courseId}>Tetap seperti sekarang</option>
+        )}
+        {listed.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      {courses.status === 'failed' && <LoadFailure onRetry={courses.reload}>Kelasmu belum bisa dimuat.</LoadFailure>}
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useApi } from '#web/identity/index.ts'
 import { SelectField } from '#web/kit/ui/field.tsx'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
 
 /** The scope of a code or a sale: everything, or one category, course or e-book. */
 export type Scope = { field: 'categoryId' | 'courseId' | 'ebookId'; id: string } | { field: null; id: null }
@@ -34,34 +35,36 @@ export function PromoScopeField({ scope, onChoose, error, onlyCourses = false }:
   const choices = loaded.data ?? []
   const known = choices.some((choice) => choice.field === scope.field && choice.id === scope.id)
   return (
-    <SelectField
-      label="Berlaku untuk"
-      value={scope.field ? `${scope.field} ${scope.id}` : ''}
-      onChange={(event) => {
-        const [field, id] = event.currentTarget.value.split(' ')
-        const chosen = groups.find((group) => group.field === field)
-        onChoose(chosen && id ? { field: chosen.field, id } : { field: null, id: null })
-      }}
-      aria-busy={loaded.status === 'loading'}
-      hint={loaded.status === 'failed' ? 'Pilihannya belum bisa dimuat. Tutup, lalu buka lagi.' : undefined}
-      error={error}
-    >
-      <option value="">Semua kelas dan e-book</option>
-      {scope.field && !known && <option value={`${scope.field} ${scope.id}`}>Tetap seperti sekarang</option>}
-      {groups
-        .filter(({ field }) => !(onlyCourses && field === 'ebookId'))
-        .map(({ field, label }) => (
-          <optgroup key={field} label={label}>
-            {choices
-              .filter((choice) => choice.field === field)
-              .map(({ id, name }) => (
-                <option key={id} value={`${field} ${id}`}>
-                  {name}
-                </option>
-              ))}
-          </optgroup>
-        ))}
-    </SelectField>
+    <div className="grid gap-2">
+      <SelectField
+        label="Berlaku untuk"
+        value={scope.field ? `${scope.field} ${scope.id}` : ''}
+        onChange={(event) => {
+          const [field, id] = event.currentTarget.value.split(' ')
+          const chosen = groups.find((group) => group.field === field)
+          onChoose(chosen && id ? { field: chosen.field, id } : { field: null, id: null })
+        }}
+        aria-busy={loaded.status === 'loading'}
+        error={error}
+      >
+        <option value="">Semua kelas dan e-book</option>
+        {scope.field && !known && <option value={`${scope.field} ${scope.id}`}>Tetap seperti sekarang</option>}
+        {groups
+          .filter(({ field }) => !(onlyCourses && field === 'ebookId'))
+          .map(({ field, label }) => (
+            <optgroup key={field} label={label}>
+              {choices
+                .filter((choice) => choice.field === field)
+                .map(({ id, name }) => (
+                  <option key={id} value={`${field} ${id}`}>
+                    {name}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+      </SelectField>
+      {loaded.status === 'failed' && <LoadFailure onRetry={loaded.reload}>Pilihannya belum bisa dimuat.</LoadFailure>}
+    </div>
   )
 }
 

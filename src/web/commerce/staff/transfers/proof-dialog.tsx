@@ -6,6 +6,7 @@ import { formatRupiah } from '#contract/kit/money.ts'
 import { useApi } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
+import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
 import { Spinner } from '#web/kit/ui/feedback/spinner.tsx'
 
 registerContract({ transferProofs: transferProofContract })
@@ -13,7 +14,7 @@ registerContract({ transferProofs: transferProofContract })
 /** The picture is private: it is read with the session and shown from memory. */
 export function ProofDialog({ transfer, onClose }: { transfer: StaffTransfer; onClose: () => void }) {
   const { authenticated } = useApi()
-  const { data, status } = useRemote(transfer._id, async (signal) => {
+  const { data, status, reload } = useRemote(transfer._id, async (signal) => {
     return (await authenticated.transferProofs.showTransferProof({ id: transfer._id }, { signal })).body
   })
   return (
@@ -22,7 +23,7 @@ export function ProofDialog({ transfer, onClose }: { transfer: StaffTransfer; on
         Cocokkan dengan mutasi: <strong className="whitespace-nowrap">{formatRupiah(transfer.amount)}</strong>
       </p>
       {status === 'failed' ? (
-        <p role="alert">Gambar belum bisa dibuka. Tutup, lalu coba lagi.</p>
+        <LoadFailure onRetry={reload}>Gambar belum bisa dibuka.</LoadFailure>
       ) : data ? (
         <Picture file={data} name={transfer.buyer.name} />
       ) : (
