@@ -133,6 +133,16 @@ describe('files of other programs', () => {
     expect(read(text)[1]).toMatchObject({ answer: 3, tolerance: 2 })
   })
 
+  test('titles that say more than the question are named with their lines, once', () => {
+    const read = readGift('::Sejarah 3:: Ibu kota? {T}\n\n::Bumi bu...:: Bumi bulat {T}\n\n::Kunci A:: Laut? {T}\n')
+    expect('notes' in read && read.notes).toEqual([
+      {
+        line: 1,
+        message: 'Judul soal tidak ikut, karena soal di sini tanpa judul: "Sejarah 3" (baris 1), "Kunci A" (baris 5)',
+      },
+    ])
+  })
+
   test('weights above zero are right choices', () => {
     expect(read('Pilih {~%50%A ~%50%B ~%-100%C}')[0]).toMatchObject({
       type: 'several',

@@ -6,6 +6,7 @@ import { damagedText } from '#server/platform/read-text.ts'
 import { markdownToHtml, writtenHtml } from '#server/platform/rich-text/index.ts'
 import { withLinks } from './carried-files.ts'
 import { plainNumbers, UnreadableNumber } from './gift-numbers.ts'
+import { describeLostNames } from './lost-names.ts'
 import { oneLanguage, otherLanguages } from './multilang.ts'
 import { describeStrayMarkers } from './stray-markers.ts'
 import { choicesOf, numbersOf, textsOf } from './gift-weights.ts'
@@ -175,6 +176,7 @@ export function readGift(text: string): ReadGift {
   const questions: QuestionInput[] = []
   const blocks: Block[] = []
   const notes: GiftMistake[] = []
+  const named: Parameters<typeof describeLostNames>[0][number][] = []
   const mistakes: BlockMistake[] = []
   const all = blocksOf(text)
   if (all.length > maximumQuestions * 2) return refused(all[maximumQuestions * 2]?.line ?? 1, tooMany)
@@ -212,6 +214,7 @@ export function readGift(text: string): ReadGift {
         else {
           questions.push(checked.data)
           blocks.push(block)
+          named.push({ line, name: gift.title ?? '', text: checked.data.text })
         }
       }
       for (const stray of describeStrayMarkers(block.text))
@@ -230,7 +233,8 @@ export function readGift(text: string): ReadGift {
     }
   }
   if (questions.length === 0 && mistakes.length === 0) return refused(1, 'Tidak ada soal di berkas ini')
-  const read = { questions, blocks, notes }
+  const lostNames = describeLostNames(named)
+  const read = { questions, blocks, notes: lostNames ? [...notes, lostNames] : notes }
   return mistakes.length > 0 ? withMistakes(read, mistakes) : read
 }
 

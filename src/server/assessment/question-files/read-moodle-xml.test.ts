@@ -25,6 +25,7 @@ test('tags of a question, and the number that its school gives it, are named', a
     notes: [
       { message: '"Bumi": nomor ID "GEO-1" tidak ikut' },
       { message: '"Bumi": tag "geografi", "mudah" tidak ikut' },
+      { message: 'Judul soal tidak ikut, karena soal di sini tanpa judul: "Bumi" (baris 1)' },
     ],
   })
 })

@@ -14,6 +14,7 @@ import {
   plainOf,
   type ForeignQuestion,
 } from './foreign-question.ts'
+import { describeLostNames } from './lost-names.ts'
 import { chooseLanguage, otherLanguages } from './multilang.ts'
 
 export type Note = { /** Counted from 1. */ line: number; message: string }
@@ -52,6 +53,7 @@ async function readQuiz(root: XmlNode): Promise<ReadMoodleXml> {
   const questions: QuestionInput[] = []
   const essays: Essay[] = []
   const notes: { line: number; message: string }[] = []
+  const named: Parameters<typeof describeLostNames>[0][number][] = []
   const pictures = carriedFiles()
   for (const item of items) {
     const { line } = item
@@ -76,12 +78,14 @@ async function readQuiz(root: XmlNode): Promise<ReadMoodleXml> {
     } else if (questions.length === maximumQuestions) return { mistakes: [{ line, message: tooMany }] }
     else {
       questions.push(described.question)
+      named.push({ line, name: foreign.name, text: described.question.text })
       for (const loss of [...described.notes, ...lost, ...lostParts(item)]) tell(`"${name}": ${loss}`)
     }
   }
   if (questions.length === 0 && essays.length === 0)
     return { mistakes: notes.length > 0 ? notes : [{ line: 1, message: 'Tidak ada soal di berkas ini' }] }
-  return { questions, essays, notes, pictures: pictures.used() }
+  const lostNames = describeLostNames(named)
+  return { questions, essays, notes: lostNames ? [...notes, lostNames] : notes, pictures: pictures.used() }
 }
 
 const tooMany = `Maksimal ${maximumQuestions} soal dalam satu kuis`
