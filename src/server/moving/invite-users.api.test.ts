@@ -104,7 +104,7 @@ test.each([
   [
     'with a quote that is not closed',
     '"nama,email\n',
-    'Baris 1: tanda kutip (") tidak lengkap atau di tengah isian. Hapus, atau tulis dua kali ("").',
+    'Baris 1: tanda kutip (") di awal isian tidak ditutup di akhirnya. Hapus, atau tulis dua kali ("").',
   ],
   ['without rows', 'nama,email\n', 'Berkas ini belum berisi siapa pun.'],
   [

@@ -263,7 +263,7 @@ test.each([
   [
     'with an open quotation mark',
     '"tidak ditutup',
-    'Baris 1: tanda kutip (") tidak lengkap atau di tengah isian. Hapus, atau tulis dua kali ("").',
+    'Baris 1: tanda kutip (") di awal isian tidak ditutup di akhirnya. Hapus, atau tulis dua kali ("").',
   ],
   ['with too many lines', 'email\n' + 'a@contoh.id\n'.repeat(2001), 'Paling banyak 2000 baris sekali unggah.'],
 ])('a file %s is rejected with an error at the field', async (_, text, message) => {

@@ -27,8 +27,15 @@ test('rows without a value are skipped, and the first line of Excel names the de
     { line: 4, cells: ['Siti, S.Pd.', 'siti@contoh.id'] },
   ]))
 
-test('a stray quote names its line', async () =>
-  expect(await recordsOf('nama,email\nSiti,a@b.id\nBu "di" Ani,c@d.id\n')).toMatch(/^Baris 3: /))
+test('a quote within a cell is text', async () =>
+  expect(await recordsOf('nama,ukuran\nBudi "Ucok" S,5"\n"Ani ""Nis""",6"\n')).toMatchObject([
+    { cells: ['nama', 'ukuran'] },
+    { cells: ['Budi "Ucok" S', '5"'] },
+    { cells: ['Ani "Nis"', '6"'] },
+  ]))
+
+test('a quote at the beginning of a cell that does not end it names its line', async () =>
+  expect(await recordsOf('nama,email\nSiti,a@b.id\n"Bu" Ani,c@d.id\n')).toMatch(/^Baris 3: /))
 
 test('a quote that is not closed is a mistake', async () => expect(await recordsOf('"a,b\n1')).toMatch(/^Baris \d: /))
 

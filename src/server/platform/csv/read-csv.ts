@@ -57,7 +57,7 @@ export function parseCsv(text: string): CsvTable {
     if (error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE')
       return { mistake: `Baris ${line}: barisnya terlalu panjang, maksimal ${maximumLine} karakter.` }
     return {
-      mistake: `Baris ${line}: tanda kutip (") tidak lengkap atau di tengah isian. Hapus, atau tulis dua kali ("").`,
+      mistake: `Baris ${line}: tanda kutip (") di awal isian tidak ditutup di akhirnya. Hapus, atau tulis dua kali ("").`,
     }
   }
 }
@@ -71,6 +71,8 @@ function recordsOf(text: string): CsvRecord[] {
   const options = {
     bom: true,
     trim: true,
+    // A quote within a cell is text, as in Budi "Ucok" S.
+    relax_quotes: true,
     skip_empty_lines: true,
     relax_column_count: true,
     max_record_size: maximumLine,
