@@ -264,6 +264,7 @@ test.describe('a sign-up', () => {
       const { email, password } = await signUpByForm(page, { name: 'Sari Sekali' })
       await page.getByRole('main').getByRole('button', { name: 'Masuk', exact: true }).click()
       await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
+      await homeLoaded(page)
       await page.getByRole('button', { name: 'Akun Sari' }).click()
       await page.getByRole('button', { name: 'Logout' }).click()
       await expect(page.getByRole('button', { name: 'Akun Sari' })).toBeHidden()

@@ -64,7 +64,8 @@ test('each page has title, description, one heading, canonical URL and sharing m
 test('sharing images are PNGs of 1200 × 630 below 300 KB', async ({ request }) => {
   const image = (url: string) => pathOf(pages.find((page) => page.url === url)?.properties.get('og:image') ?? '')
   const first = (start: string) => pages.find(({ url }) => url.startsWith(start))?.url ?? start
-  for (const page of ['/', '/kelas/html-%26-css', first('/kelas/details/'), first('/e-book/'), first('/paket/')]) {
+  const kinds = ['/kelas/details/', '/e-book/', '/paket/', '/jalur/', '/pengajar/']
+  for (const page of ['/', '/kelas/html-%26-css', ...kinds.map(first)]) {
     const url = image(page)
     // Another one than that of the site.
     if (page !== '/') expect(url, page).not.toBe(image('/'))
@@ -171,6 +172,15 @@ test('structured data matches the visible names, prices and ratings', ({ baseURL
   for (const page of courses) expect(page.nodes.map((node) => node['@type'])).toContain('Course')
   for (const page of pages.filter(({ url }) => url.startsWith('/tips/')))
     expect(page.nodes.map((node) => node['@type'])).toContain('Article')
+  const learningPaths = pages.filter(({ url }) => url.startsWith('/jalur/'))
+  expect(learningPaths.length).toBeGreaterThanOrEqual(2)
+  for (const page of learningPaths) expect(page.nodes.map((node) => node['@type'])).toContain('ItemList')
+  const instructors = pages.filter(({ url }) => url.startsWith('/pengajar/'))
+  expect(instructors.length).toBeGreaterThanOrEqual(5)
+  for (const page of instructors) {
+    const person = page.nodes.find((node) => node['@type'] === 'Person')
+    expect(page.headings).toEqual([person?.['name']])
+  }
 })
 
 test(
