@@ -1,19 +1,20 @@
-import { plainOf } from './foreign-question.ts'
+import { plainText } from '#contract/kit/text/html-text.ts'
 
 type Named = { /** Counted from 1. */ line: number; name: string; /** HTML. */ text: string }
 
 /** Beyond, they are counted. */
 const listed = 50
 
-const folded = (text: string): string => plainOf(text).toLowerCase()
+const folded = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
-/** Other platforms name a question by the beginning of its text unless its author does. */
-const isBeginning = ({ name, text }: Named): boolean =>
-  folded(text).startsWith(folded(name).replace(/\s*(?:…|\.\.\.)$/, ''))
+/** Names that say the place of a question only, and those that other platforms make of the beginning of its text. */
+const saysNothing = ({ name, text }: Named): boolean =>
+  /^(?:soal|pertanyaan|question|q|nomor|no)?[\s.]*\d*$/.test(folded(name)) ||
+  folded(plainText(text)).startsWith(folded(name).replace(/ ?(?:…|\.\.\.)$/, ''))
 
-/** One note about the names of questions, which have none here; null when all of them only repeat the text. */
+/** One note about the names of questions, which have none here; null when none says more than its place or its text. */
 export function describeLostNames(named: readonly Named[]): { line: number; message: string } | null {
-  const lost = named.filter((each) => each.name.trim() !== '' && !isBeginning(each))
+  const lost = named.filter((each) => !saysNothing(each))
   const [first] = lost
   if (!first) return null
   const names = lost

@@ -161,6 +161,7 @@ test('old pictures, comma tolerances and pictures in addresses come along; files
     '"Soal": berkas "lampiran.pdf" tidak ikut',
     '"Laju": poin 0 menjadi 1',
     '"Laju": satuan "m/s2" tidak ikut',
+    'Judul soal tidak ikut, karena soal di sini tanpa judul: "Laju" (baris 7)',
   ])
 })
 
