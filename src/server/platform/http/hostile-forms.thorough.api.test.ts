@@ -17,6 +17,7 @@ const forms = [
   field('content-disposition: form-data; name="a"').repeat(1_500),
   field(`${'a: b\r\n'.repeat(10_000)}content-disposition: form-data; name="a"`),
   field(`content-disposition: form-data; name="a${'[b]'.repeat(15_000)}"`),
+  '--x'.repeat(30_000),
 ]
 
 test.each(withBody)(

@@ -69,7 +69,8 @@ function isUsableForm(body: Buffer, contentType: string): boolean {
   let parts = 0
   for (let at = body.indexOf(delimiter); at !== -1; at = body.indexOf(delimiter, at + delimiter.byteLength)) {
     const head = body.subarray(at + delimiter.byteLength, at + delimiter.byteLength + maximumPartHeadBytes)
-    if (head.subarray(0, 2).toString() === '--') continue
+    // The form ends here. Whatever a body repeats after it, nobody reads on.
+    if (head.subarray(0, 2).toString() === '--') return true
     if (++parts > maximumParts || !head.includes('\r\n\r\n')) return false
   }
   return true
