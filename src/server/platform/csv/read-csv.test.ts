@@ -34,6 +34,11 @@ test('a quote within a cell is text', async () =>
     { cells: ['Ani "Nis"', '6"'] },
   ]))
 
+test('a quote that is not closed takes no row into the one before it', async () =>
+  expect(
+    await recordsOf('tanggal,keterangan,jumlah,arah\n01/06,"TRSF BUDI,150123,CR\n02/06,"TRSF SITI",200000,CR\n'),
+  ).toMatch(/^Baris \d: /))
+
 test('a quote at the beginning of a cell that does not end it names its line', async () =>
   expect(await recordsOf('nama,email\nSiti,a@b.id\n"Bu" Ani,c@d.id\n')).toMatch(/^Baris 3: /))
 

@@ -1,4 +1,4 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { CsvError, parse, type Options } from 'csv-parse/sync'
 import { withoutDigitsAsText } from './write-csv.ts'
 
 export type CsvRecord = { /** Counted from 1, as spreadsheets do. */ line: number; cells: readonly string[] }
@@ -65,21 +65,36 @@ export function parseCsv(text: string): CsvTable {
 /** Excel's first line `sep=;` names the delimiter. */
 const namedDelimiter = /^\uFEFF?sep=(.)\r?\n/i
 
+type Row = { info: { lines: number }; record: string[] }
+
+/**
+ * A quote within a cell is text, as in Budi "Ucok" S. Then nothing says whether a quote at the beginning of a cell is text as well, or opens one
+ * that runs on over commas and lines: such a cell is a mistake.
+ */
+function parseRows(text: string, options: Options): Row[] {
+  try {
+    return parse(text, options) as unknown as Row[]
+  } catch (error) {
+    if (!(error instanceof CsvError) || error.code !== 'INVALID_OPENING_QUOTE') throw error
+    const rows = parse(text, { ...options, relax_quotes: true }) as unknown as Row[]
+    if (rows.some(({ record }) => record.some((cell) => cell.startsWith('"') || cell.includes('\n')))) throw error
+    return rows
+  }
+}
+
 function recordsOf(text: string): CsvRecord[] {
   const named = namedDelimiter.exec(text)
   const body = named ? text.slice(named[0].length) : text
   const options = {
     bom: true,
     trim: true,
-    // A quote within a cell is text, as in Budi "Ucok" S.
-    relax_quotes: true,
     skip_empty_lines: true,
     relax_column_count: true,
     max_record_size: maximumLine,
     info: true,
     delimiter: named?.[1] ?? delimiterOf(text),
   }
-  const records = parse(body, options) as unknown as { info: { lines: number }; record: string[] }[]
+  const records = parseRows(body, options)
   // Spreadsheets save rows that were cleared as `;;;`.
   return records
     .map(({ info, record }) => ({ line: info.lines + (named ? 1 : 0), cells: record.map(withoutDigitsAsText) }))
