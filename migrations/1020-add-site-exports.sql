@@ -6,7 +6,8 @@ create table site_exports (
   -- Courses and lists; the number of all is known once the work began.
   files_done integer not null default 0 check (files_done >= 0),
   files_all integer check (files_all >= files_done),
-  media_id uuid references media_files (id),
+  -- Noted before its bytes are written, so that one that is killed leaves none behind.
+  media_id uuid references media_files (id) on delete set null,
   -- Work that shows no progress for a while is begun again.
   progress_at timestamptz,
   attempts smallint not null default 0,

@@ -15,6 +15,7 @@ export const auditActions = {
   'users.imported-invited': 'Undangan dikirim ke pengguna hasil impor',
   'site.exported': 'Seluruh isi situs diekspor',
   'site.export-downloaded': 'Ekspor seluruh situs diunduh',
+  'site.export-deleted': 'Ekspor seluruh situs dihapus',
   'user.password-changed': 'Password diganti',
   'user.password-reset': 'Password dibuat ulang',
   'user.email-changed': 'Alamat email diganti',

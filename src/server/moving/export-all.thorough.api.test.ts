@@ -277,11 +277,20 @@ test('a process that ends while it makes one is followed by another, three times
   const begun = (attempts: number) =>
     site.database.query.execute(sql`update site_exports set attempts = ${attempts}, progress_at = ${site.clock.now()}`)
   await begun(2)
+  // It had begun to write.
+  const left = '01980000-0000-7000-8000-000000000001'
+  await site.database.query.execute(
+    sql`insert into media_files (id, bytes, content_type, created_at) values (${left}, 1, 'application/zip', ${site.clock.now()})`,
+  )
+  await site.database.query.execute(sql`update site_exports set media_id = ${left}`)
+  expect((await call('GET')).data).toMatchObject([{ state: 'making', bytes: null }])
   await site.app.jobs.run('site-exports')
   expect((await call('GET')).data).toMatchObject([{ state: 'making' }])
   site.clock.advance(11 * 60_000)
   await site.app.jobs.run('site-exports')
   expect((await call('GET')).data).toMatchObject([{ state: 'ready' }])
+  const released = sql`select id from media_files where deleting_since is not null`
+  expect((await site.database.query.execute(released)).rows).toEqual([{ id: left }])
   await site.stepUp(admin)
   expect((await call('POST')).status).toBe(202)
   await site.database.query.execute(sql`update site_exports set attempts = 3 where state = 'making'`)

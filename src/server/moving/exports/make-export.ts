@@ -8,6 +8,7 @@ import { siteExports, type SiteExportRow } from './tables.ts'
 
 /** No course takes as long: work without progress has ended with its process. */
 const silentMs = 5 * minuteMs
+const aliveEveryMs = minuteMs
 const deadlineMs = 6 * hourMs
 const maximumAttempts = 3
 
@@ -60,7 +61,7 @@ const isMine = ({ id, attempts }: SiteExportRow) =>
   and(eq(siteExports.id, id), sql`${siteExports.state} = 'making'`, eq(siteExports.attempts, attempts + 1))
 
 async function makeExport(deps: ExportJobDeps, row: SiteExportRow): Promise<void> {
-  const { database, clock, media } = deps
+  const { database, clock, log, media } = deps
   async function note(changes: Partial<SiteExportRow>): Promise<void> {
     const noted = await database.query
       .update(siteExports)
@@ -70,18 +71,32 @@ async function makeExport(deps: ExportJobDeps, row: SiteExportRow): Promise<void
     if (noted.length === 0) throw new TakenBack()
   }
 
-  if (row.attempts >= maximumAttempts) return note({ state: 'failed' })
-  const files = await listAll(deps, everyAdmin, { withPasswords: false })
-  await note({ filesDone: 0, filesAll: files.length })
-  const made = await media.addMadeDocument({
-    chunks: zipOf(files.map((file, index) => counted(file, () => note({ filesDone: index + 1 })))),
-    contentType: 'application/zip',
-  })
-  if (!made) return note({ state: 'failed' })
-  await note({ state: 'ready', mediaId: made.id }).catch(async (error: unknown) => {
-    await media.release(database.query, [made.id])
-    throw error
-  })
+  // Of an attempt that was killed.
+  if (row.mediaId !== null) await media.release(database.query, [row.mediaId])
+  if (row.attempts >= maximumAttempts) return note({ state: 'failed', mediaId: null })
+  await note({ filesDone: 0, mediaId: null })
+  // One file may take as long as all others, and so may storing the whole.
+  const alive = setInterval(() => {
+    note({}).catch((error: unknown) => {
+      if (!(error instanceof TakenBack)) log.warn({ err: error }, 'the progress of an export could not be noted')
+    })
+  }, aliveEveryMs)
+  try {
+    const files = await listAll(deps, everyAdmin, { withPasswords: false })
+    await note({ filesAll: files.length })
+    const made = await media.addMadeDocument({
+      chunks: zipOf(files.map((file, index) => counted(file, () => note({ filesDone: index + 1 })))),
+      contentType: 'application/zip',
+      begin: (id) => note({ mediaId: id }),
+    })
+    if (!made) return await note({ state: 'failed' })
+    await note({ state: 'ready' }).catch(async (error: unknown) => {
+      await media.release(database.query, [made.id])
+      throw error
+    })
+  } finally {
+    clearInterval(alive)
+  }
 }
 
 const counted = ({ path, read }: ExportedFile, onDone: () => Promise<void>): ExportedFile => ({

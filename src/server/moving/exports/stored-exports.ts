@@ -29,7 +29,7 @@ export const exportUsesMedia = (id: AnyPgColumn): SQL =>
   sql`exists (select 1 from ${siteExports} where ${siteExports.mediaId} = ${id})`
 
 async function present({ media }: Pick<StoredExportsDeps, 'media'>, row: SiteExportRow): Promise<SiteExport> {
-  const file = row.mediaId === null ? null : await media.find(row.mediaId)
+  const file = row.state === 'ready' && row.mediaId !== null ? await media.find(row.mediaId) : null
   return {
     _id: row.id,
     state: row.state,
@@ -88,7 +88,7 @@ export async function fetchExport(
   id: string,
 ): Promise<Download | null> {
   const [row] = await database.query.select().from(siteExports).where(eq(siteExports.id, id))
-  if (!row?.mediaId) return null
+  if (row?.state !== 'ready' || !row.mediaId) return null
   const download = await documentDownload(media, { id: row.mediaId, name: `ekspor-${jakartaDay(row.createdAt)}.zip` })
   if (download)
     await database.transaction((tx) =>
@@ -98,11 +98,13 @@ export async function fetchExport(
 }
 
 /** Deletes an export with its file. One that is being made ends. */
-export async function deleteExport({ database, media }: StoredExportsDeps, _admin: Viewer, id: string) {
+export async function deleteExport({ database, audit, media }: StoredExportsDeps, admin: Viewer, id: string) {
   return database.transaction(async (tx) => {
     const rows = await tx.select().from(siteExports).where(eq(siteExports.id, id))
+    if (rows.length === 0) return refused('not-found')
     await remove(tx, media, rows)
-    return rows.length > 0 ? { outcome: 'deleted' as const } : refused('not-found')
+    await audit.record(tx, { actorId: admin.id, action: 'site.export-deleted', subjectId: 'all' })
+    return { outcome: 'deleted' as const }
   })
 }
 

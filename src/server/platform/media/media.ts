@@ -105,12 +105,17 @@ async function addFile(
   return id
 }
 
-type MadeDocument = { chunks: AsyncIterable<Uint8Array>; contentType: string }
+type MadeDocument = {
+  chunks: AsyncIterable<Uint8Array>
+  contentType: string
+  /** Notes the id before bytes are written: those of a process that is killed are found by it. */
+  begin: (id: string) => Promise<void>
+}
 
 /** The same for a document of the site that is made while it is stored, however large. Throws what `chunks` throws, and keeps nothing then. */
 export async function addMadeDocument(
   deps: DocumentDeps,
-  { chunks, contentType }: MadeDocument,
+  { chunks, contentType, begin }: MadeDocument,
 ): Promise<{ id: string; bytes: number } | null> {
   const { database, clock, store, incomingFolder } = deps
   const id = newId()
@@ -132,6 +137,7 @@ export async function addMadeDocument(
   // The row first, as above; how many bytes it has is known at the end.
   await database.query.insert(mediaFiles).values({ id, bytes: 1, contentType, createdAt: clock.now() })
   try {
+    await begin(id)
     await pipeline(counted(), createWriteStream(path, { mode: 0o600 }))
     await database.query.update(mediaFiles).set({ bytes }).where(eq(mediaFiles.id, id))
     await store.take(id, path)
