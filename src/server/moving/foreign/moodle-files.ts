@@ -27,6 +27,16 @@ export function moodleFiles(archive: Archive, list: XmlNode | undefined) {
   const keyOf = ({ contextId, area, itemId, path, name }: StoredFile) =>
     JSON.stringify([contextId, area, itemId, plainPath(`${path}${name}`)])
   const used = new Set<string>()
+  /** By their paths, of those with the same path the first. */
+  const byPathOf = (files: readonly StoredFile[]): ReadonlyMap<string, StoredFile> =>
+    new Map(
+      files.toReversed().flatMap((file) => {
+        const path = plainPath(`${file.path}${file.name}`)
+        return [[path, file] as const, [`/${placeOf(file.area, file.itemId)}${path}`, file] as const]
+      }),
+    )
+  /** Many texts share the files of their section. */
+  const known = new Map<readonly StoredFile[], ReadonlyMap<string, StoredFile>>()
   const mentioned: { title: string; files: readonly StoredFile[] }[] = []
 
   function use(file: StoredFile) {
@@ -40,18 +50,15 @@ export function moodleFiles(archive: Archive, list: XmlNode | undefined) {
     ofContext: (id: string): readonly StoredFile[] => byContext.get(id) ?? [],
     /** Finds files by their path; of those with the same path, one of the text that names it. */
     findIn(own: readonly StoredFile[], isOfText: (file: StoredFile) => boolean = () => false): FindFile {
-      const [near, far] = [own.filter(isOfText), own.filter((file) => !isOfText(file))]
-      const byPath = new Map(
-        [...far.toReversed(), ...near.toReversed()].flatMap((file) => {
-          const path = plainPath(`${file.path}${file.name}`)
-          return [[path, file] as const, [`/${placeOf(file.area, file.itemId)}${path}`, file] as const]
-        }),
-      )
+      const all = known.get(own) ?? byPathOf(own)
+      known.set(own, all)
+      const near = byPathOf(own.filter(isOfText))
+      const fileAt = (path: string): StoredFile | undefined =>
+        near.get(findName(near, path) ?? '') ?? all.get(findName(all, path) ?? '')
       return (reference) => {
         const path = /^@@PLUGINFILE@@(\/[^?#]*)/.exec(reference)?.[1]
         if (path === undefined) return null
-        const found = findName(byPath, path) ?? findName(byPath, path.replace(/^\/[a-z]+:\d*(?=\/)/, ''))
-        const file = found === null ? undefined : byPath.get(found)
+        const file = fileAt(path) ?? fileAt(path.replace(/^\/[a-z]+:\d*(?=\/)/, ''))
         return file ? use(file) : null
       }
     },
