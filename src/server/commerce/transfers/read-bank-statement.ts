@@ -165,6 +165,9 @@ function columnsIn(roles: Roles<BankStatementRole>, rows: readonly CsvRecord[]):
   }
 }
 
+/** Beside an amount, a sign alone says nothing: banks write a dash for nothing. */
+const wordIn = (cell: string) => (/[a-z]/i.test(cell) ? markIn(cell) : null)
+
 /**
  * The rupiah of an incoming payment: a column of its own, or an amount that a mark, its own end or its sign says came in. Null for any
  * other line, and a message where it cannot be told.
@@ -183,7 +186,7 @@ function readCredit(cells: readonly string[], { credit, amount, mark, hasOutgoin
   const direction =
     (end && markIn(end[2] ?? '')) ??
     markIn(cells[mark ?? -1] ?? '') ??
-    beside.map(markIn).find((each) => each !== null) ??
+    beside.map(wordIn).find((each) => each !== null) ??
     null
   const read = readSigned(end ? (end[1] ?? '') : text)
   if (direction === 'out' || read?.sign === '-' || !/\d/.test(text)) return null
