@@ -49,10 +49,6 @@ export async function findBundles(
   )
 }
 
-export async function findBundle(tx: Tx, deps: Pick<CommerceDeps, 'items'>, id: string): Promise<Bundle | null> {
-  return (await findBundles(tx, deps, [id], tx)).get(id) ?? null
-}
-
 export async function findBundleId(queryable: Queryable, idOrSlug: string): Promise<string | null> {
   const [row] = await queryable.select({ id: bundles.id }).from(bundles).where(eq(bundles.slug, idOrSlug)).limit(1)
   return row?.id ?? null

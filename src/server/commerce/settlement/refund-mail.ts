@@ -101,7 +101,8 @@ async function findDecision(tx: Tx, row: TransactionRow, lineIds: readonly strin
     .limit(1)
   if (!request) return null
   const { lineIds: asked, sentence } = request
-  const isOfThese = asked === null || (asked.length === lineIds.length && asked.every((id) => lineIds.includes(id)))
+  // Some of what was asked back may have come back before, and other items may come back with it.
+  const isOfThese = asked === null || asked.some((id) => lineIds.includes(id))
   return isOfThese ? sentence : null
 }
 
