@@ -1,9 +1,9 @@
+export { addDocument } from './add-file.ts'
 export { checkDocument, type CheckedDocument } from './check-document.ts'
 export { documentDownload } from './document-download.ts'
 export { examineMedia } from './examine-media.ts'
 export { type Inspection } from './inspect-video.ts'
 export {
-  addDocument,
   addVideo,
   findVideos,
   holdVideo,

@@ -1,8 +1,6 @@
 import { newId } from '#server/platform/new-id.ts'
-import { createWriteStream } from 'node:fs'
 import { copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { and, asc, eq, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isUuid } from '#contract/kit/uuid.ts'
@@ -14,11 +12,19 @@ import type { RateLimiter } from '#server/platform/protection/index.ts'
 import { describeBody } from '#server/platform/storage/index.ts'
 import { TextTooCostly } from '#server/platform/too-costly.ts'
 import { runInWorker, WorkerCrashed } from '#server/platform/work/worker-pool.ts'
+import {
+  addDocument,
+  addFile,
+  addMadeDocument,
+  type DocumentDeps,
+  type MadeDocument,
+  type NewDocument,
+} from './add-file.ts'
 import type { inspectVideo, Inspection } from './inspect-video.ts'
 import type { MediaStore } from './media-store.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 import { mediaFiles, mediaUploads } from './tables.ts'
-import { createUploadServer, removeIncoming, room, whileThereIsRoom } from './upload-server.ts'
+import { createUploadServer, removeIncoming, room } from './upload-server.ts'
 
 export type Media = ReturnType<typeof mediaModule>
 
@@ -79,76 +85,7 @@ export async function findVideos(
   return rows.flatMap(({ durationSeconds, ...row }) => (durationSeconds === null ? [] : [{ ...row, durationSeconds }]))
 }
 
-type NewDocument = { bytes: Uint8Array; contentType: string; createdBy: string }
 type NewVideo = { bytes: Uint8Array; video: Inspection & { outcome: 'playable' }; sha256: string; createdBy: string }
-export type DocumentDeps = Pick<MediaDeps, 'database' | 'clock' | 'store' | 'incomingFolder' | 'freeBytes'>
-
-/** Stores a document that its caller has checked, and returns its id; null when the disk is almost full. It is deleted unless something refers to it within days. */
-export const addDocument = (
-  deps: DocumentDeps,
-  { bytes, contentType, createdBy }: NewDocument,
-): Promise<string | null> => addFile(deps, bytes, { contentType, createdBy })
-
-async function addFile(
-  deps: DocumentDeps,
-  bytes: Uint8Array,
-  about: Omit<typeof mediaFiles.$inferInsert, 'id' | 'bytes' | 'createdAt'>,
-): Promise<string | null> {
-  const { database, clock, store, incomingFolder } = deps
-  const id = newId()
-  await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
-  if (bytes.length > (await room(deps))) return null
-  // The row first: without it, no job would find the bytes.
-  await database.query.insert(mediaFiles).values({ ...about, id, bytes: bytes.length, createdAt: clock.now() })
-  await writeFile(join(incomingFolder, id), bytes, { mode: 0o600 })
-  await store.take(id, join(incomingFolder, id))
-  return id
-}
-
-type MadeDocument = {
-  chunks: AsyncIterable<Uint8Array>
-  contentType: string
-  /** Notes the id before bytes are written: those of a process that is killed are found by it. */
-  begin: (id: string) => Promise<void>
-}
-
-/** The same for a document of the site that is made while it is stored, however large. Throws what `chunks` throws, and keeps nothing then. */
-export async function addMadeDocument(
-  deps: DocumentDeps,
-  { chunks, contentType, begin }: MadeDocument,
-): Promise<{ id: string; bytes: number } | null> {
-  const { database, clock, store, incomingFolder } = deps
-  const id = newId()
-  const path = join(incomingFolder, id)
-  let bytes = 0
-  let isFull = false
-  async function readRoom() {
-    const left = await room(deps)
-    isFull = left <= 0
-    return left
-  }
-  async function* counted() {
-    for await (const chunk of whileThereIsRoom(chunks, readRoom)) {
-      bytes += chunk.length
-      yield chunk
-    }
-  }
-  await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
-  // The row first, as above; how many bytes it has is known at the end.
-  await database.query.insert(mediaFiles).values({ id, bytes: 1, contentType, createdAt: clock.now() })
-  try {
-    await begin(id)
-    await pipeline(counted(), createWriteStream(path, { mode: 0o600 }))
-    await database.query.update(mediaFiles).set({ bytes }).where(eq(mediaFiles.id, id))
-    await store.take(id, path)
-    return { id, bytes }
-  } catch (error) {
-    await removeIncoming(incomingFolder, id)
-    await database.query.delete(mediaFiles).where(eq(mediaFiles.id, id))
-    if (isFull) return null
-    throw error
-  }
-}
 
 const inspector = new URL('inspect-video.ts', import.meta.url)
 
