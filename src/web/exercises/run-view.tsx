@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Check from 'lucide-react/icons/check'
 import Square from 'lucide-react/icons/square'
@@ -14,14 +15,29 @@ type Props = {
   halt: (() => void) | null
 }
 export function RunView({ state, total, halt }: Props) {
+  const summary = useRef<HTMLParagraphElement>(null)
+  const isButtonFocused = useRef(false)
+  const canHalt = halt !== null
+  // The button goes with the run, and the focus to what the run found.
+  useEffect(() => {
+    if (canHalt || !isButtonFocused.current) return
+    isButtonFocused.current = false
+    summary.current?.focus()
+  }, [canHalt])
   return (
     <div className="grid min-w-0 content-start gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p role="status" className="font-bold">
+        <p ref={summary} tabIndex={-1} role="status" className="font-bold">
           {summaryOf(state, total)}
         </p>
         {halt && (
-          <Button size="sm" variant="outline" onClick={halt}>
+          <Button
+            size="sm"
+            variant="outline"
+            onFocus={() => (isButtonFocused.current = true)}
+            onBlur={() => (isButtonFocused.current = false)}
+            onClick={halt}
+          >
             <Square aria-hidden className="size-4" /> Hentikan
           </Button>
         )}

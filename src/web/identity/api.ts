@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { createApiClient, failureCode, type ApiClient } from '#contract/client.ts'
-import { minuteMs } from '#contract/kit/durations.ts'
+import { hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { rememberUser, requestProof } from './session/login-requests.ts'
 import { noSessions, type SessionStore } from './session/session-store.ts'
 
@@ -21,6 +21,9 @@ const timeoutMs = 10_000
 const fileTimeoutMs = minuteMs
 const isFile = ({ headers, url }: Request) =>
   headers.get('content-type')?.startsWith('multipart/') || /\/export\b/.test(url)
+// Everything of a site.
+const isLarge = ({ url }: Request) => /\/exports\/.+\/file$/.test(url)
+const limitMsOf = (request: Request) => (isLarge(request) ? hourMs : isFile(request) ? fileTimeoutMs : timeoutMs)
 
 /** A request that got no response. A TypeError like the one of `fetch`, and its own class, because errors of the program are TypeErrors too. */
 export class NetworkFailure extends TypeError {
@@ -41,7 +44,7 @@ export function createBrowserApi(baseUrl: string, sessions: SessionStore): Api {
   const send = async (request: Request) => {
     try {
       return await fetch(request, {
-        signal: AbortSignal.any([request.signal, AbortSignal.timeout(isFile(request) ? fileTimeoutMs : timeoutMs)]),
+        signal: AbortSignal.any([request.signal, AbortSignal.timeout(limitMsOf(request))]),
       })
     } catch (error) {
       throw error instanceof TypeError ? new NetworkFailure(error.message, { cause: error }) : error

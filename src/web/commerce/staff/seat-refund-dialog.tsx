@@ -7,6 +7,7 @@ import { typedLimit } from '#web/kit/staff/typed-number.ts'
 import { closeAndLeaveRow } from '#web/kit/ui/close-and-leave-row.ts'
 import { TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { NoSeatsDialog } from './no-seats-dialog.tsx'
 
 /** Gives back seats of a team that nobody has taken: so many, or all of them. */
 export function SeatRefundDialog({ transaction, onClose }: { transaction: TransactionDetail; onClose: () => void }) {
@@ -31,13 +32,12 @@ export function SeatRefundDialog({ transaction, onClose }: { transaction: Transa
   const { errors } = form.formState
   const unused = transaction.unusedSeats ?? 0
   const bought = transaction.team?.seats ?? unused
+  if (unused === 0) return <NoSeatsDialog onClose={onClose} />
   return (
     <DialogForm title="Kembalikan kursi" form={form} submitLabel="Kembalikan" danger onClose={onClose}>
       <p className="text-ink-2">
-        {unused === 0
-          ? 'Semua kursi sudah terpakai, jadi tidak ada yang bisa dikembalikan.'
-          : `${unused} dari ${bought} kursi belum terpakai dan bisa dikembalikan.`}{' '}
-        Kursi yang terpakai dan harganya tidak berubah.
+        {unused} dari {bought} kursi belum terpakai dan bisa dikembalikan. Kursi yang terpakai dan harganya tidak
+        berubah.
       </p>
       <TextField
         label="Jumlah kursi"

@@ -7,6 +7,7 @@ import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { useMoreRows } from '#web/kit/ui/behaviour/use-more-rows.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { Button } from '#web/kit/ui/button.tsx'
+import { closeAndLeaveRow } from '#web/kit/ui/close-and-leave-row.ts'
 import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { ErrorState } from '#web/kit/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
@@ -25,9 +26,9 @@ function useMemberCall(onClose: () => void) {
     setFailure(null)
     try {
       const { message } = await call()
-      await revalidate()
       if (message) toast.success(message)
-      onClose()
+      closeAndLeaveRow(onClose)
+      await revalidate()
     } catch (error) {
       setFailure(describeFailure(error))
       setBusy(false)

@@ -6,6 +6,7 @@ import { formatShortDate } from '#contract/kit/days.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { usePolling } from '#web/kit/ui/behaviour/use-polling.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -41,12 +42,14 @@ export function EarlierImports({ imports, shownId }: { imports: readonly CourseI
   async function importAll() {
     setStarting(true)
     try {
-      await withLogin(async () => {
-        for (const { _id } of ready) await authenticated.courseFormat.confirmCourseImport({ id: _id })
-      })
-    } catch (error) {
-      toast.error(describeFailure(error))
+      for (const { _id, name } of ready)
+        try {
+          await withLogin(() => authenticated.courseFormat.confirmCourseImport({ id: _id }))
+        } catch (error) {
+          toast.error(`${name}: ${describeFailure(error)}`)
+        }
     } finally {
+      leaveRow()
       await revalidate()
       setStarting(false)
       setRound(round + 1)

@@ -35,10 +35,17 @@ export function Page() {
       schedule,
     },
   )
-  const exports = data ?? loaded
+  const [exports, setExports] = useState<readonly SiteExport[]>(loaded)
+  const [wasMade, setMade] = useState(false)
+  // Between two requests, and while they fail, the last list stays.
+  if (data && data !== exports) {
+    setExports(data)
+    if (exports.some(isMaking)) setMade(!data.some(isMaking) && data[0]?.state === 'ready')
+  }
 
   async function act(work: () => Promise<unknown>) {
     setBusy(true)
+    setMade(false)
     try {
       await withLogin(work)
     } catch (error) {
@@ -70,7 +77,7 @@ export function Page() {
             ? hasFailed
               ? 'Server belum menjawab; dicoba lagi.'
               : 'Sedang dibuat. Halaman ini boleh ditinggalkan: pekerjaan berlanjut di server, dan berkasnya menunggu di sini.'
-            : exports[0]?.state === 'ready' && round > 0
+            : wasMade
               ? 'Ekspor siap diunduh.'
               : ''}
         </p>

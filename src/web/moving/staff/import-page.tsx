@@ -1,29 +1,31 @@
 import { useEffect, useState } from 'react'
 import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { maximumCourseFileVideoBytes } from '#contract/moving/course-format.ts'
+import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { FileField } from '#web/kit/staff/file-field.tsx'
 import { DownloadButton } from '#web/kit/staff/lists/download-button.tsx'
 import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { useStaffUser } from '#web/kit/staff/use-staff-user.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { EarlierImports } from './earlier-imports.tsx'
 import { ImportProgress } from './import-progress.tsx'
-import { useSending, type CourseFile } from './sending.ts'
-import type { SplitExport } from './split-export.ts'
+import { peopleFiles, useSending, type CourseFile } from './sending.ts'
 
 export const createLoader = staffLoader(async (api) => (await api.authenticated.courseFormat.listCourseImports()).data)
 
 const toCourse = (file: File): CourseFile => ({ name: file.name, bytes: file.size, read: async () => file })
 
 /** Loads what reads archives for archives only; an export of everything has more than one course may have. */
-async function readChosen(files: readonly File[]): Promise<SplitExport> {
-  const chosen: SplitExport = { courses: [], people: null }
+async function readChosen(files: readonly File[]): Promise<{ courses: CourseFile[]; people: CourseFile[] }> {
+  const chosen: Awaited<ReturnType<typeof readChosen>> = { courses: [], people: [] }
   for (const file of files) {
     const split = file.name.endsWith('.zip') ? await (await import('./split-export.ts')).splitExport(file) : null
     chosen.courses.push(...(split?.courses ?? [toCourse(file)]))
-    chosen.people ??= split?.people ?? null
+    if (split?.people) chosen.people.push(split.people)
   }
   return chosen
 }
@@ -34,7 +36,9 @@ export function Page() {
   const [search, setSearch] = useSearchParams()
   const { revalidate } = useRevalidator()
   const { sending, send } = useSending()
-  const [people, setPeople] = useState<CourseFile | null>(null)
+  const isAdmin = useStaffUser().role === 'admin'
+  const people = peopleFiles.use()
+  const [isReading, setReading] = useState(false)
   const shown = search.get('berkas')
   const isSending = sending.step === 'sending'
   const failures = sending.step === 'idle' ? sending.failures : []
@@ -46,8 +50,12 @@ export function Page() {
 
   async function choose(files: readonly File[]) {
     setSearch({}, { replace: true })
-    const { courses, people: found } = await readChosen(files)
-    setPeople(found)
+    setReading(true)
+    const chosen = await readChosen(files).catch((error: unknown) => void toast.error(describeFailure(error)))
+    setReading(false)
+    if (!chosen) return
+    const { courses } = chosen
+    peopleFiles.set(chosen.people)
     const [stored] = await send(courses, () => void revalidate())
     // Whoever left the page is not taken back to it.
     if (stored && courses.length === 1 && location.pathname === staffPaths.courseImport())
@@ -66,7 +74,7 @@ export function Page() {
           hint={`Zip, imscc, atau mbz, maksimal 64 MB per kelas. Beberapa berkas boleh dipilih sekaligus. Hasil Ekspor memuat video sampai ${maximumCourseFileVideoBytes / 1024 / 1024} MB seluruhnya; sisanya diunggah lagi setelah impor. Kelas baru dibuat setelah kamu menekan Impor.`}
           accept=".zip,.imscc,.mbz,application/zip,application/gzip"
           fileName={isSending ? sending.name : (failures[0]?.name ?? null)}
-          disabled={isSending}
+          disabled={isSending || isReading}
           error={
             failures.length === 0
               ? null
@@ -85,6 +93,7 @@ export function Page() {
             ))}
           </ul>
         )}
+        {isReading && <p role="status">Membaca berkas…</p>}
         {isSending && (
           <div className="grid gap-2">
             <ProgressBar percent={((sending.nth - 1 + sending.sent) / sending.of) * 100} label="Pengiriman berkas" />
@@ -94,7 +103,7 @@ export function Page() {
             </p>
           </div>
         )}
-        {people && (
+        {isAdmin && people.length > 0 && (
           <div className="grid justify-items-start gap-2 rounded-card border border-line bg-surface p-4">
             <p>
               Berkas ini juga memuat siswa dan kemajuan belajarnya. Simpan people.csv, lalu impor di{' '}
@@ -103,7 +112,11 @@ export function Page() {
               </Link>{' '}
               setelah kelas-kelasnya masuk.
             </p>
-            <DownloadButton load={people.read}>Simpan people.csv</DownloadButton>
+            {people.map((file, index) => (
+              <DownloadButton key={file.name + String(index)} load={file.read}>
+                Simpan people.csv{people.length > 1 && ` ${index + 1}`}
+              </DownloadButton>
+            ))}
           </div>
         )}
         {shown !== null && !isSending && (

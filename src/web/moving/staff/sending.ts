@@ -17,6 +17,9 @@ type Sending =
 // Beside the page, so that files go on while another page of the site is open.
 const current = sharedValue<Sending>({ step: 'idle', failures: [] })
 
+/** Lists of people that came with courses, until other files are chosen. */
+export const peopleFiles = sharedValue<readonly CourseFile[]>([])
+
 export function useSending() {
   const { sessions } = useApi()
   const sending = current.use()

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { clearDevice } from '#web/identity/session/clear-device.ts'
 import { Button } from '#web/kit/ui/button.tsx'
+import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
 /** Not asked again before the browser is closed. */
 const keptKey = 'cendaki-kept'
@@ -16,11 +18,19 @@ export function LeftBehindNote({
   const [isAnswered, setAnswered] = useState(() => sessionStorage.getItem(keptKey) !== null)
   if (isAnswered || people.length === 0) return null
   async function remove() {
+    const confirmed = await askConfirm({
+      title: 'Hapus semua dari perangkat ini?',
+      text: 'Catatan, jawaban, dan isian yang belum terkirim ikut terhapus dan tidak bisa dikembalikan.',
+      confirmLabel: 'Hapus',
+      danger: true,
+    })
+    if (!confirmed) return
     setAnswered(true)
     for (const userId of people) {
       await clear(userId)
       clearDevice(userId)
     }
+    toast.success('Perangkat ini sudah bersih.')
   }
   function keep() {
     sessionStorage.setItem(keptKey, '1')

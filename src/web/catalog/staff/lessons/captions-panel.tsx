@@ -103,7 +103,7 @@ export function CaptionsPanel({ lesson }: { lesson: StaffLesson }) {
         </SelectField>
         <FileField
           label="Berkas .vtt atau .srt"
-          hint="Teks dengan waktu, maksimal 1 MB."
+          hint="Teks dengan waktu, maksimal 1 MB. Berkas .sbv dari YouTube juga bisa."
           accept=".vtt,.srt,.sbv,text/vtt"
           fileName={file?.name ?? null}
           disabled={busy}

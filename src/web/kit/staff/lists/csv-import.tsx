@@ -99,7 +99,7 @@ export function CsvImport<Role extends string>({
     <>
       <FileField
         label="Berkas CSV"
-        hint={`Berkas .csv, maksimal ${maximum}.`}
+        hint={`Berkas .csv, .tsv, atau .txt, maksimal ${maximum}.`}
         accept=".csv,.tsv,.txt,text/csv"
         fileName={fileName}
         error={error}

@@ -1,5 +1,4 @@
 /** Reads a page of a list: the rows after the one with this key. */
-export type ReadAfter<Row> = (after: string, signal?: AbortSignal) => Promise<readonly Row[]>
 
 type Pages<Row> = { rows: readonly Row[]; isEnd: boolean }
 type Reading = { after: string; atLeast: number; perPage: number }

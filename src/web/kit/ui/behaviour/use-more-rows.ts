@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { joinPages, readPages } from './more-rows.ts'
 
 type Options<Row> = {
@@ -17,17 +17,22 @@ export function useMoreRows<Row>(first: readonly Row[], { keyOf, perPage, read }
   const [isEnd, setEnd] = useState(false)
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const rows = joinPages(first, more, keyOf)
+  /** The load that counts: answers of those before it are ignored, and after a failure it is repeated. */
+  const latest = useRef<() => void>(() => {})
 
   async function load(after: string | undefined, { atLeast, before }: { atLeast: number; before: readonly Row[] }) {
     if (after === undefined) return
+    const again = () => void load(after, { atLeast, before })
+    latest.current = again
     setState('loading')
     try {
       const pages = await readPages(read, keyOf, { after, atLeast, perPage })
+      if (latest.current !== again) return
       setMore([...before, ...pages.rows])
       setEnd(pages.isEnd)
       setState('idle')
     } catch {
-      setState('failed')
+      if (latest.current === again) setState('failed')
     }
   }
   const lastOf = (list: readonly Row[]) => (list.length > 0 ? keyOf(list.at(-1) as Row) : undefined)
@@ -40,9 +45,9 @@ export function useMoreRows<Row>(first: readonly Row[], { keyOf, perPage, read }
 
   return {
     rows,
-    /** False at the end of the list. */
-    hasMore: first.length >= perPage && !isEnd,
+    /** False at the end of the list. A load that failed can be repeated. */
+    hasMore: (first.length >= perPage && !isEnd) || state === 'failed',
     state,
-    loadMore: () => void load(lastOf(rows), { atLeast: 1, before: more }),
+    loadMore: () => (state === 'failed' ? latest.current() : void load(lastOf(rows), { atLeast: 1, before: more })),
   }
 }

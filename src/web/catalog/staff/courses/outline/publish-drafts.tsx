@@ -4,6 +4,7 @@ import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import type { PublishedDrafts } from '#contract/catalog/course-chapters.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { askConfirm, showAlert } from '#web/kit/ui/feedback/alerts.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -39,6 +40,8 @@ export function PublishDrafts({ course }: { course: StaffCourseDetail }) {
     try {
       const { data } = await withLogin(() => authenticated.courseChapters.publishDrafts({ id: course._id }))
       if (data.published > 0) toast.success(`${data.published.toLocaleString('id-ID')} materi ditayangkan.`)
+      // With fewer than two drafts the button goes.
+      leaveRow()
       await revalidate()
       if (data.incomplete > 0) await showAlert({ title: 'Ada yang belum lengkap', text: describeLacking(data) })
     } catch (error) {
