@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import { fromBufferPromise } from 'yauzl'
 import { expect, test } from 'vitest'
 import { writeZip } from './write-zip.ts'
@@ -37,3 +38,13 @@ test.each([0, 1])(
     await expect(buffer(writeZip(files))).rejects.toThrow('gone')
   },
 )
+
+test('what a file throws reaches also a reader who begins late', async () => {
+  async function* fail() {
+    yield 'sebagian'
+    throw new Error('gone')
+  }
+  const zip = writeZip([{ path: 'a.txt', read: fail, compress: false }])
+  for (let turn = 0; turn < 10; turn++) await setImmediate()
+  await expect(buffer(zip)).rejects.toThrow('gone')
+})

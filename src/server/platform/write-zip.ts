@@ -9,8 +9,11 @@ export type ZippedFile = {
 }
 type Options = { mtime?: Date; forceDosTimestamp?: boolean; mode?: number }
 
-/** A zip of these files in their order, made while it is read. What a file throws ends it: whoever reads the zip is thrown that. */
-export function writeZip(files: Iterable<ZippedFile>, options: Options = {}): AsyncIterable<Uint8Array> {
+/**
+ * A zip of these files in their order, made while it is read. What a file throws ends it: whoever reads the zip is thrown that. No file is
+ * read before the zip is, since nobody would hear of what it throws then, and that ends the process.
+ */
+export async function* writeZip(files: Iterable<ZippedFile>, options: Options = {}): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   // The types name an interface without destroy; it is a PassThrough.
   const output = zip.outputStream as PassThrough
@@ -23,5 +26,5 @@ export function writeZip(files: Iterable<ZippedFile>, options: Options = {}): As
       done(null, content)
     })
   zip.end()
-  return output
+  yield* output as AsyncIterable<Uint8Array>
 }
