@@ -141,6 +141,8 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Masuk', exact: true }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
+  // The address changes before the page does.
+  await expect(page.getByRole('main').getByLabel('Password', { exact: true })).toBeHidden()
 }
 
 /** Resolves when the home page of a new student has read everything. A request that the server meets after a sign-out is a 401, which is a console error. */

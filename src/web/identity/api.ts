@@ -15,15 +15,13 @@ export type Api = {
   sessions: SessionStore
 }
 
-// A slower request fails, so that the user can try again.
-const timeoutMs = 10_000
-// Uploads and exports are slow on mobile networks.
-const fileTimeoutMs = minuteMs
-const isFile = ({ headers, url }: Request) =>
-  headers.get('content-type')?.startsWith('multipart/') || /\/export\b/.test(url)
-// Everything of a site.
-const isLarge = ({ url }: Request) => /\/exports\/.+\/file$/.test(url)
-const limitMsOf = (request: Request) => (isLarge(request) ? hourMs : isFile(request) ? fileTimeoutMs : timeoutMs)
+// A slower request fails, so that the user can try again. Uploads and exports are slow on mobile networks, most of all everything of a site.
+const limitMsOf = ({ headers, url }: Request): number =>
+  url.endsWith('/file')
+    ? hourMs
+    : headers.get('content-type')?.startsWith('multipart/') || /\/export\b/.test(url)
+      ? minuteMs
+      : 10_000
 
 /** A request that got no response. A TypeError like the one of `fetch`, and its own class, because errors of the program are TypeErrors too. */
 export class NetworkFailure extends TypeError {

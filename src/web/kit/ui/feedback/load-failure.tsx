@@ -1,20 +1,11 @@
 import type { ReactNode } from 'react'
-import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 
 /** A part of a page that did not load: a sentence that says which, and 'Coba lagi'. A whole page or list has `ErrorState`. */
 export function LoadFailure({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
   return (
     <p role="alert" className="rounded-field bg-mengkudu-50 px-4 py-2 text-sm text-mengkudu">
       {children}{' '}
-      <button
-        type="button"
-        onClick={(event) => {
-          // It goes until the answer is there.
-          leaveRow(event.currentTarget)
-          onRetry()
-        }}
-        className="min-h-11 font-bold underline"
-      >
+      <button type="button" onClick={onRetry} className="min-h-11 font-bold underline">
         Coba lagi
       </button>
     </p>
