@@ -15,14 +15,6 @@ export type Api = {
   sessions: SessionStore
 }
 
-// A slower request fails, so that the user can try again. Uploads and exports are slow on mobile networks, most of all everything of a site.
-const limitMsOf = ({ headers, url }: Request): number =>
-  url.endsWith('/file')
-    ? hourMs
-    : headers.get('content-type')?.startsWith('multipart/') || /\/export\b/.test(url)
-      ? minuteMs
-      : 10_000
-
 /** A request that got no response. A TypeError like the one of `fetch`, and its own class, because errors of the program are TypeErrors too. */
 export class NetworkFailure extends TypeError {
   override name = 'NetworkFailure'
@@ -40,10 +32,15 @@ export function isNetworkFailure(error: unknown): boolean {
 /** The API over the network, for the browser. `baseUrl` is absolute: `https://…/api`. */
 export function createBrowserApi(baseUrl: string, sessions: SessionStore): Api {
   const send = async (request: Request) => {
+    const { headers, signal, url } = request
+    // A slower request fails, so that the user can try again. Uploads and exports are slow on mobile networks, most of all everything of a site.
+    const limitMs = url.endsWith('/file')
+      ? hourMs
+      : headers.get('content-type')?.startsWith('multipart/') || /\/export\b/.test(url)
+        ? minuteMs
+        : 10_000
     try {
-      return await fetch(request, {
-        signal: AbortSignal.any([request.signal, AbortSignal.timeout(limitMsOf(request))]),
-      })
+      return await fetch(request, { signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]) })
     } catch (error) {
       throw error instanceof TypeError ? new NetworkFailure(error.message, { cause: error }) : error
     }
