@@ -103,13 +103,20 @@ export function Page() {
             </p>
           </div>
         )}
-        {isAdmin && people.length > 0 && (
+        {people.length > 0 && (
           <div className="grid justify-items-start gap-2 rounded-card border border-line bg-surface p-4">
             <p>
-              Berkas ini juga memuat siswa dan kemajuan belajarnya. Simpan people.csv, lalu impor di{' '}
-              <Link to={paths.adminStudents()} className="font-semibold underline">
-                Pengguna
-              </Link>{' '}
+              Berkas ini juga memuat siswa dan kemajuan belajarnya. Simpan people.csv, lalu{' '}
+              {isAdmin ? (
+                <>
+                  impor di{' '}
+                  <Link to={paths.adminStudents()} className="font-semibold underline">
+                    Pengguna
+                  </Link>
+                </>
+              ) : (
+                'minta admin mengimpornya'
+              )}{' '}
               setelah kelas-kelasnya masuk.
             </p>
             {people.map((file, index) => (
