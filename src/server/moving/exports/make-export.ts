@@ -71,7 +71,7 @@ async function makeExport(deps: ExportJobDeps, row: SiteExportRow): Promise<void
     if (noted.length === 0) throw new TakenBack()
   }
 
-  // Of an attempt that was killed.
+  // Left by an attempt that was killed.
   if (row.mediaId !== null) await media.release(database.query, [row.mediaId])
   if (row.attempts >= maximumAttempts) return note({ state: 'failed', mediaId: null })
   await note({ filesDone: 0, mediaId: null })

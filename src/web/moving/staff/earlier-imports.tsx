@@ -41,13 +41,16 @@ export function EarlierImports({ imports, shownId }: { imports: readonly CourseI
 
   async function importAll() {
     setStarting(true)
+    let current = ''
     try {
-      for (const { _id, name } of ready)
-        try {
-          await withLogin(() => authenticated.courseFormat.confirmCourseImport({ id: _id }))
-        } catch (error) {
-          toast.error(`${name}: ${describeFailure(error)}`)
+      await withLogin(async () => {
+        for (const { _id, name } of ready) {
+          current = name
+          await authenticated.courseFormat.confirmCourseImport({ id: _id })
         }
+      })
+    } catch (error) {
+      toast.error(`${current}: ${describeFailure(error)}`)
     } finally {
       leaveRow()
       await revalidate()
