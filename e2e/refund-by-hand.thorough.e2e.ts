@@ -79,10 +79,16 @@ test('a cart with a bundle is paid by transfer, one of its things is given back,
   await mine.getByRole('button', { name: /^Terkirim/ }).click()
   const sent = admin.getByRole('dialog', { name: 'Tandai terkirim' })
   await sent.getByLabel('Referensi bank').fill('TRX-2211')
+  const picture = { name: 'bank.png', mimeType: 'image/png', buffer: await admin.screenshot() }
+  await sent.getByLabel('Bukti transfer (opsional)').setInputFiles(picture)
+  await expect(sent.getByText('bank.png')).toBeVisible()
   await sent.getByRole('button', { name: 'Simpan' }).click()
   await expect(mine.getByText('TRX-2211')).toBeVisible()
+  await expect(mine.getByRole('button', { name: /^Lihat bukti transfer/ })).toBeVisible()
   await admin.context().close()
 
   await page.reload()
   await expect(page.getByText(/sudah dikirim ke Bank Contoh ••••7654 .* referensi TRX-2211/)).toBeVisible()
+  await page.getByRole('button', { name: /^Lihat bukti transfer/ }).click()
+  await expect(page.getByRole('dialog').getByRole('img', { name: /^Bukti transfer Rp/ })).toBeVisible()
 })

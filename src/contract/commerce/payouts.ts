@@ -11,6 +11,7 @@ import {
   response,
   staffEndpoint,
 } from '#contract/kit/endpoint.ts'
+import { imageFile, maximumImageBytes } from '#contract/kit/media/images.ts'
 import { amountError, instant } from '#contract/kit/input-rules.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { bankAccountInput, oneLine } from './bank-account.ts'
@@ -46,6 +47,8 @@ const payout = z.object({
   holder: z.string(),
   /** The bank's reference of a payout that was sent, or why it failed. */
   reference: z.nullable(z.string()),
+  /** True when there is a picture of the bank's confirmation. */
+  hasProof: z.boolean(),
   createdAt: z.string(),
   decidedAt: z.nullable(z.string()),
 })
@@ -89,7 +92,11 @@ export const payoutInput = z.object({
   /** Made by the sender: what arrives again with the same key is the same payout. */
   key: z.optional(id),
 })
-export const sentInput = z.object({ reference: oneLine('Referensi bank wajib diisi', 100) })
+export const sentInput = z.object({
+  reference: oneLine('Referensi bank wajib diisi', 100),
+  /** A picture of the bank's confirmation, for whom it was sent to. */
+  proof: z.optional(imageFile('Pilih gambar bukti transfer dulu')),
+})
 export const failedInput = z.object({ reason: oneLine('Alasan wajib diisi', 200) })
 
 const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
@@ -156,6 +163,7 @@ export const payoutsContract = {
     .input(z.object({ id }))
     .output(download),
   markPayoutSent: freshAdminEndpoint
+    .meta({ access: 'admin', freshProof: 'always', upload: { field: 'proof', maximumBytes: maximumImageBytes } })
     .route(at('POST /admin/payouts/{id}/sent', 'Note that the bank has sent a payout', 'Pencairan ditandai terkirim.'))
     .input(z.extend(sentInput, { id }))
     .output(response(payout))

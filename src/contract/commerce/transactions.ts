@@ -121,6 +121,8 @@ export const transaction = z.object({
       account: z.nullable(z.string()),
       /** The reference of the bank, or why it failed. */
       reference: z.nullable(z.string()),
+      /** True when there is a picture of the bank's confirmation. */
+      hasProof: z.boolean(),
       createdAt: z.string(),
       decidedAt: z.nullable(z.string()),
     }),

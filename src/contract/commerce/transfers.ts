@@ -109,6 +109,18 @@ export const transferProofContract = {
     )
     .input(z.object({ id }))
     .output(download),
+  showPayoutProof: signedInEndpoint
+    .route(
+      at(
+        'GET /payouts/{id}/proof',
+        "The picture of a bank's confirmation, for whom a payout or refund was sent to and admins",
+        {
+          outputStructure: 'detailed',
+        },
+      ),
+    )
+    .input(z.object({ id }))
+    .output(download),
 }
 
 const decided = { ALREADY_DECIDED: { status: 409, message: 'Transfer ini sudah diputuskan.' } } as const

@@ -25,7 +25,11 @@ export const commerceDomain = {
       categories: categoryRoutes(categoryEditorModule({ ...modules, offers: commerce.categoryOffers })),
     },
     personalData: [commercePersonalData(modules), shoppingPersonalData(modules)],
-    purges: { 'transfer-proofs': commerce.transfers.deleteOldProofs },
+    purges: {
+      'transfer-proofs': async (before: Date, limit: number) =>
+        (await commerce.transfers.deleteOldProofs(before, limit)) +
+        (await commerce.payouts.deleteOldProofs(before, limit)),
+    },
     uploadsInUse: [commerce.listUploadsInUse],
     mediaInUse: [],
     figures: commerceFigures(modules.database),

@@ -8,7 +8,7 @@ import {
 } from '#server/platform/database/index.ts'
 import { ownedCart } from './cart-tables.ts'
 import { gifts } from './gifts/tables.ts'
-import { bankAccounts, ownedAccounts, payouts } from './payouts/tables.ts'
+import { bankAccounts, ownedAccounts, payoutProofs, payouts } from './payouts/tables.ts'
 import { ownedRequests, refundRequests } from './settlement/refunds-tables.ts'
 import { transactions } from './tables.ts'
 import { ownedWishes, ownedWishNotices } from './checkout/wishlist-tables.ts'
@@ -48,8 +48,9 @@ export function shoppingPersonalData({ database }: { database: Database }): Pers
           .limit(limit)
       const readPayouts = (after: string | null, limit: number) =>
         query
-          .select()
+          .select({ id: payouts.id, payout: payouts, proofId: payoutProofs.payoutId })
           .from(payouts)
+          .leftJoin(payoutProofs, eq(payoutProofs.payoutId, payouts.id))
           .where(and(isTheirs(query, userId), after === null ? undefined : gt(payouts.id, after)))
           .orderBy(asc(payouts.id))
           .limit(limit)
@@ -73,7 +74,7 @@ export function shoppingPersonalData({ database }: { database: Database }): Pers
         payouts: rowPages(
           idOf,
           readPayouts,
-          ({ amountIdr, state, bank, number, holder, reference, createdAt, decidedAt }) => ({
+          ({ payout: { id, amountIdr, state, bank, number, holder, reference, createdAt, decidedAt }, proofId }) => ({
             amountIdr,
             state,
             bank,
@@ -82,6 +83,7 @@ export function shoppingPersonalData({ database }: { database: Database }): Pers
             reference,
             createdAt,
             decidedAt,
+            proof: proofId && `/api/payouts/${id}/proof`,
           }),
         ),
       }
@@ -89,6 +91,8 @@ export function shoppingPersonalData({ database }: { database: Database }): Pers
 
     async erase(tx, { id }) {
       await tx.update(refundRequests).set({ reason: '' }).where(eq(refundRequests.studentId, id))
+      const ended = tx.select({ id: payouts.id }).from(payouts).where(isTheirs(tx, id))
+      await tx.delete(payoutProofs).where(inArray(payoutProofs.payoutId, ended))
       // What is on its way is still to be sent.
       await tx
         .update(payouts)

@@ -22,12 +22,15 @@ export async function buy(site: TestSite, who: SignedIn, body: unknown) {
   return order
 }
 
-/** A payout that waits to be sent. Returns its id. */
+/** A payout that waits to be sent, with a picture as if it were. Returns its id. */
 export async function insertPayout({ database, clock }: TestSite, instructorId: string): Promise<string> {
   const id = newId()
   await database.query
     .execute(sql`insert into payouts (id, instructor_id, amount_idr, state, bank, number, holder, created_at)
     values (${id}, ${instructorId}, 10000, 'requested', 'BCA', '12345', 'Raka', ${clock.now().toISOString()})`)
+  await database.query.execute(
+    sql`insert into payout_proofs (payout_id, bytes, created_at) values (${id}, '\\x00', ${clock.now().toISOString()})`,
+  )
   return id
 }
 

@@ -4,26 +4,33 @@ import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { isErasedBuyer } from '#server/commerce/transactions/erased-buyer.ts'
 import type { TransactionRow } from '#server/commerce/tables.ts'
 import { lockTransfer } from '#server/commerce/transfers/find-transfers.ts'
+import { receiveProof } from '#server/commerce/transfers/proof-picture.ts'
 import { transfers } from '#server/commerce/transfers/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { isErasedAddress } from '#server/platform/erased-address.ts'
-import { refused, type Refusal } from '#server/platform/outcomes.ts'
+import { refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { bookPayout, type BalancePayout } from './book-payout.ts'
 import { mailPayout, mailRefundSending } from './messages.ts'
 import { presentPayout } from './present.ts'
 import { readRefundTitles } from './refund-titles.ts'
 import { insertRefundPayout } from './refunds.ts'
-import { payouts, type PayoutRow } from './tables.ts'
+import { payoutProofs, payouts, type PayoutRow } from './tables.ts'
 
-type Decided = { outcome: 'decided'; payout: Payout } | Refusal<'not-found' | 'already-decided'>
-type Decision = { id: string; adminId: string; reference: string; state: 'sent' | 'failed' }
+type Decided = { outcome: 'decided'; payout: Payout } | Refusal<'not-found' | 'already-decided'> | InvalidInput
+/** `proof` is a picture of what the bank confirmed. */
+type Decision = { id: string; adminId: string; reference: string; state: 'sent' | 'failed'; proof?: Blob | undefined }
 /** The row with what was decided. */
 type Ended<Row extends PayoutRow = PayoutRow> = Row & Pick<Decision, 'reference' | 'state'> & { decidedAt: Date }
 
 const noAccount = { bank: '', number: '', holder: '' }
 
 /** Ends a payout once: it was sent; or it returns to the balance, or waits for another account of the buyer. */
-export async function decidePayout(deps: CommerceDeps, { id, adminId, reference, state }: Decision): Promise<Decided> {
+export async function decidePayout(
+  deps: CommerceDeps,
+  { id, adminId, reference, state, proof }: Decision,
+): Promise<Decided> {
+  const received = proof ? await receiveProof(deps, adminId, proof) : null
+  if (received && received.outcome !== 'received') return received
   return deps.database.transaction(async (tx) => {
     const [known] = await tx.select({ transactionId: payouts.transactionId }).from(payouts).where(eq(payouts.id, id))
     // The transaction first, as everywhere.
@@ -39,15 +46,18 @@ export async function decidePayout(deps: CommerceDeps, { id, adminId, reference,
       instructorId === null
         ? await endRefund(tx, deps, refund?.row, { ...before, ...change })
         : await endPayout(tx, deps, { ...before, ...change, instructorId })
-    // It was needed until now.
+    // It was needed until now, and the picture shows it.
     if (isErased) await tx.update(payouts).set(noAccount).where(eq(payouts.id, id))
+    const bytes = isErased ? null : (received?.bytes ?? null)
+    if (bytes) await tx.insert(payoutProofs).values({ payoutId: id, bytes, createdAt: decidedAt })
     await deps.audit.record(tx, {
       actorId: adminId,
       action: state === 'sent' ? 'payout.sent' : 'payout.failed',
       subjectId: id,
       details: { amountIdr: before.amountIdr, reference },
     })
-    return { outcome: 'decided', payout: presentPayout({ ...before, ...change, ...(isErased ? noAccount : {}) }) }
+    const ended = { ...before, ...change, ...(isErased ? noAccount : {}) }
+    return { outcome: 'decided', payout: presentPayout(ended, bytes !== null) }
   })
 }
 

@@ -6,6 +6,7 @@ import { createBatch, downloadBatch } from './batches.ts'
 import { decidePayout } from './decide.ts'
 import { listPayouts } from './list.ts'
 import { requestPayout, withdrawPayout } from './payouts.ts'
+import { deleteOldPayoutProofs, readPayoutProof } from './proof.ts'
 import { saveRefundAccount } from './refunds.ts'
 
 /** Earnings of instructors and their payouts; refunds that are sent by hand. */
@@ -21,5 +22,7 @@ export const payoutsModule = (deps: CommerceDeps) => ({
     downloadBatch,
     decide: decidePayout,
     saveRefundAccount,
+    readProof: readPayoutProof,
+    deleteOldProofs: deleteOldPayoutProofs,
   }),
 })

@@ -6,6 +6,7 @@ import { transactions } from '#server/commerce/tables.ts'
 import { isFoundBy } from '#server/commerce/transactions/search.ts'
 import { containing, countUpTo, keyset, type KeysetPage, type Queryable } from '#server/platform/database/index.ts'
 import { presentPayout } from './present.ts'
+import { readProven } from './proof.ts'
 import { readRefundTitles } from './refund-titles.ts'
 import { payouts } from './tables.ts'
 
@@ -44,9 +45,13 @@ export async function listPayouts(
     query,
     rows.flatMap(({ row }) => row.refundKey ?? []),
   )
+  const proven = await readProven(
+    query,
+    rows.map(({ id }) => id),
+  )
   return {
     rows: rows.map(({ row, title, buyerName }) => ({
-      ...presentPayout(row),
+      ...presentPayout(row, proven.has(row.id)),
       kind: row.instructorId === null ? ('refund' as const) : ('balance' as const),
       batchId: row.batchId,
       payee: { _id: row.instructorId, name: buyerName ?? people.get(row.instructorId ?? '')?.name ?? '' },

@@ -8,6 +8,7 @@ import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server
 import { daysBefore, sumBalance } from './balance.ts'
 import { bookPayout } from './book-payout.ts'
 import { presentPayout } from './present.ts'
+import { readProven } from './proof.ts'
 import { bankAccounts, payouts } from './tables.ts'
 
 type Requested =
@@ -29,7 +30,7 @@ export async function requestPayout(
     // Its response was lost.
     if (sent)
       return sent.amountIdr === amountIdr
-        ? { outcome: 'requested', payout: presentPayout(sent) }
+        ? { outcome: 'requested', payout: presentPayout(sent, (await readProven(tx, [sent.id])).has(sent.id)) }
         : refused('already-requested')
     const [account] = await tx.select().from(bankAccounts).where(eq(bankAccounts.userId, instructorId)).for('share')
     if (!account?.verifiedAt) return refused('bank-account-unverified')
@@ -59,7 +60,7 @@ export async function requestPayout(
       .returning()
     if (!row) throw new Error('The insert returned no row')
     await bookPayout(tx, { ...row, instructorId }, { event: 'requested', now })
-    return { outcome: 'requested', payout: presentPayout(row) }
+    return { outcome: 'requested', payout: presentPayout(row, false) }
   })
 }
 
@@ -74,7 +75,7 @@ export async function withdrawPayout(deps: CommerceDeps, instructorId: string, i
       .where(and(eq(payouts.id, id), eq(payouts.instructorId, instructorId)))
       .for('update')
     if (!before) return refused('not-found')
-    if (before.state === 'withdrawn') return { outcome: 'withdrawn', payout: presentPayout(before) }
+    if (before.state === 'withdrawn') return { outcome: 'withdrawn', payout: presentPayout(before, false) }
     if (before.state !== 'requested') return refused('already-processed')
     const now = deps.clock.now()
     const change = { state: 'withdrawn' as const, decidedBy: instructorId, decidedAt: now }
@@ -86,6 +87,6 @@ export async function withdrawPayout(deps: CommerceDeps, instructorId: string, i
       subjectId: id,
       details: { amountIdr: before.amountIdr },
     })
-    return { outcome: 'withdrawn', payout: presentPayout({ ...before, ...change }) }
+    return { outcome: 'withdrawn', payout: presentPayout({ ...before, ...change }, false) }
   })
 }

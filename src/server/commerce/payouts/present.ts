@@ -1,7 +1,7 @@
 import type { Payout } from '#contract/commerce/payouts.ts'
 import type { PayoutRow } from './tables.ts'
 
-export const presentPayout = (row: PayoutRow): Payout => ({
+export const presentPayout = (row: PayoutRow, hasProof: boolean): Payout => ({
   _id: row.id,
   amountIdr: row.amountIdr,
   state: row.state,
@@ -9,6 +9,7 @@ export const presentPayout = (row: PayoutRow): Payout => ({
   number: row.number,
   holder: row.holder,
   reference: row.reference,
+  hasProof,
   createdAt: row.createdAt.toISOString(),
   decidedAt: row.decidedAt?.toISOString() ?? null,
 })

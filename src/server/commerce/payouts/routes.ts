@@ -45,7 +45,7 @@ export function payoutRoutes({ payouts, limitWrite }: Commerce) {
 
     markPayoutSent: serve(
       on.markPayoutSent,
-      async (viewer, { id, reference }) => payouts.decide({ id, adminId: viewer.id, reference, state: 'sent' }),
+      async (viewer, input) => payouts.decide({ ...input, adminId: viewer.id, state: 'sent' }),
       'decided',
     ),
 

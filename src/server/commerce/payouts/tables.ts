@@ -1,6 +1,6 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { PayoutState } from '#contract/commerce/payout-states.ts'
-import { owned, timestamptz } from '#server/platform/database/index.ts'
+import { bytea, owned, timestamptz } from '#server/platform/database/index.ts'
 
 export const bankAccounts = pgTable('bank_accounts', {
   userId: uuid('user_id').primaryKey(),
@@ -42,6 +42,12 @@ export const payoutEntries = pgTable('payout_entries', {
   event: text().$type<'requested' | 'returned'>().notNull(),
   amountIdr: integer('amount_idr').notNull(),
   bookedAt: timestamptz('booked_at').notNull(),
+})
+
+export const payoutProofs = pgTable('payout_proofs', {
+  payoutId: uuid('payout_id').primaryKey(),
+  bytes: bytea().notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 })
 
 export const ownedAccounts = owned(bankAccounts, { owner: 'userId', key: 'userId', export: [], onErase: 'delete' })

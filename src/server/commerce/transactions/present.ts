@@ -32,7 +32,7 @@ export type ShownTransaction = {
   gift: GiftRow | null
   team: TeamOrderRow | null
   transfer: TransferRow | null
-  refundPayouts: readonly PayoutRow[]
+  refundPayouts: readonly (PayoutRow & { hasProof: boolean })[]
   refundRequest: RefundRequestRow | null
   /** Until when a refund may be asked for after the payment, in days. */
   refundDays: number
@@ -92,6 +92,7 @@ export function presentTransaction({
       state: payout.state,
       account: hasAccount(payout) ? `${payout.bank} ••••${payout.number.slice(-4)}` : null,
       reference: payout.reference,
+      hasProof: payout.hasProof,
       createdAt: payout.createdAt.toISOString(),
       decidedAt: payout.decidedAt?.toISOString() ?? null,
     })),

@@ -3,6 +3,7 @@ import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { gifts } from '#server/commerce/gifts/tables.ts'
 import { invoiceLines } from './invoice.ts'
 import { describeItems } from '#server/commerce/items/describe-items.ts'
+import { readProven } from '#server/commerce/payouts/proof.ts'
 import { payouts } from '#server/commerce/payouts/tables.ts'
 import { refundRequests } from '#server/commerce/settlement/refunds-tables.ts'
 import { invoices, teamOrders, transactionLines, type TransactionRow } from '#server/commerce/tables.ts'
@@ -50,6 +51,10 @@ export async function readDetails(deps: CommerceDeps, rows: readonly Transaction
       : [],
     ({ transactionId }) => transactionId,
   )
+  const proven = await readProven(
+    query,
+    [...sentBack.values()].flat().map(({ id }) => id),
+  )
   // Of several requests the last one.
   const requested = by(
     await query
@@ -70,7 +75,7 @@ export async function readDetails(deps: CommerceDeps, rows: readonly Transaction
       team: teams.get(row.id) ?? null,
       gift: given.get(row.id) ?? null,
       transfer: transferred.get(row.orderId) ?? null,
-      refundPayouts: sentBack.get(row.id) ?? [],
+      refundPayouts: (sentBack.get(row.id) ?? []).map((payout) => ({ ...payout, hasProof: proven.has(payout.id) })),
       refundRequest: requested.get(row.id) ?? null,
       refundDays,
       invoice: issued.get(row.id) ?? null,

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, lt } from 'drizzle-orm'
-import { proofProblem } from '#contract/commerce/transfers.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { transactions } from '#server/commerce/tables.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
+import { refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { lockTransfer } from './find-transfers.ts'
 import { mailProof } from './messages.ts'
+import { proofDownload, receiveProof } from './proof-picture.ts'
 import { transferProofs, transfers, type TransferRow } from './tables.ts'
 
 type Sent = { outcome: 'sent' } | Refusal<'not-found' | 'not-waiting'> | InvalidInput
@@ -28,10 +28,9 @@ export async function sendProof(
     .where(and(eq(transactions.id, id), eq(transactions.studentId, student.id)))
   if (!own) return refused('not-found')
   if (!own.transfer || !takesProof(own.transfer, clock.now())) return refused('not-waiting')
-  // Slow, so before the transaction.
-  const received = await deps.uploads.receive(proof, 'article', student.id)
-  if (received.outcome === 'rejected') return invalidInput({ proof: proofProblem(received.message) })
-  const bytes = Buffer.from(received.image.files[0]?.bytes ?? [])
+  const received = await receiveProof(deps, student.id, proof)
+  if (received.outcome !== 'received') return received
+  const { bytes } = received
   return database.transaction(async (tx) => {
     const now = clock.now()
     const found = await lockTransfer(tx, id)
@@ -56,18 +55,7 @@ export async function readProof({ database }: CommerceDeps, viewer: Viewer, id: 
     .from(transferProofs)
     .innerJoin(transactions, eq(transactions.orderId, transferProofs.orderId))
     .where(and(eq(transactions.id, id), isAdmin ? undefined : eq(transactions.studentId, viewer.id)))
-  if (!found) return null
-  return {
-    headers: {
-      'content-type': 'image/webp',
-      'content-length': String(found.bytes.byteLength),
-      'content-disposition': 'attachment; filename="bukti-transfer.webp"',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-    },
-    // A generator would be sent as an event stream.
-    body: new Blob([Uint8Array.from(found.bytes)]).stream() as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>,
-  }
+  return found ? proofDownload(found.bytes) : null
 }
 
 /** Deletes at most `limit` pictures from before this time, and returns how many. */

@@ -4,7 +4,7 @@ import { endpoints } from '#server/endpoints.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
 import { answer, asPage, serve } from '#server/serve.ts'
 
-export function transferProofRoutes({ transfers, findMine }: Commerce) {
+export function transferProofRoutes({ transfers, payouts, findMine }: Commerce) {
   const { transferProofs: on } = endpoints
 
   return {
@@ -18,6 +18,10 @@ export function transferProofRoutes({ transfers, findMine }: Commerce) {
 
     showTransferProof: on.showTransferProof.handler(async ({ input, context, errors }) =>
       found(await transfers.readProof(context.viewer(), input.id), errors),
+    ),
+
+    showPayoutProof: on.showPayoutProof.handler(async ({ input, context, errors }) =>
+      found(await payouts.readProof(context.viewer(), input.id), errors),
     ),
   }
 }

@@ -25,6 +25,10 @@ export const purchaseOwners = {
     owners: ['instructor'],
     url: ({ payoutId }: Pick<PurchaseWorld, 'payoutId'>) => `/payouts/${payoutId}/withdraw`,
   },
+  'GET /payouts/{id}/proof': {
+    owners: ['instructor', 'admin'],
+    url: ({ payoutId }: Pick<PurchaseWorld, 'payoutId'>) => `/payouts/${payoutId}/proof`,
+  },
   'GET /my-transaction/{id}': { owners: ['student', 'admin'], ...transaction() },
   'POST /my-transaction/{id}/refresh': { owners: ['student', 'admin'], ...transaction('/refresh') },
   'POST /my-transaction/{id}/refund-request': {

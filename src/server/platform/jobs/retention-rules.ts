@@ -182,11 +182,11 @@ export const retentionRules = {
     purge: { afterMs: webhookDays * dayMs, everyMs: hourMs },
   },
   'transfer-proofs': {
-    data: 'Gambar bukti transfer yang kamu kirim. Hanya kamu dan admin yang bisa melihatnya',
-    purpose: 'Mencocokkan transfermu dengan rekening kami, dan menjawab pertanyaan tentangnya',
+    data: 'Gambar bukti transfer: kirimanmu, dan lampiran dana yang kami kirim. Hanya kamu dan admin yang bisa melihatnya',
+    purpose: 'Mencocokkan transfer dengan rekening, dan menjawab pertanyaan tentangnya',
     kept: `${proofDays} hari`,
     basis: 'contract',
-    english: { data: 'Pictures that prove bank transfers', kept: `${proofDays} days` },
+    english: { data: 'Pictures that prove transfers, both ways', kept: `${proofDays} days` },
     purge: { afterMs: proofDays * dayMs, everyMs: dayMs },
   },
   teaching: {

@@ -4,7 +4,7 @@ import { listPayoutsInput, payoutInput, type BankAccount, type Payout } from '#c
 import { bankAccountInput } from '#contract/commerce/bank-account.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { useAction, useApi } from '#web/identity/index.ts'
-import { actionsColumn, momentColumn } from '#web/kit/staff/lists/cells.tsx'
+import { RowActions, actionsColumn, momentColumn } from '#web/kit/staff/lists/cells.tsx'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { MoneyField } from '#web/kit/staff/form/money-field.tsx'
@@ -23,6 +23,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { closeAndLeaveRow } from '#web/kit/ui/close-and-leave-row.ts'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { PayoutProofButton } from '#web/commerce/transactions/payout-proof-button.tsx'
 import { PayoutStateCell } from './payout-states.tsx'
 
 export const createLoader = staffLoader(async (api, { request }) => {
@@ -45,7 +46,12 @@ const columns: readonly Column<Payout>[] = [
   momentColumn('createdAt', 'Diajukan', ({ createdAt }) => createdAt),
   { key: 'account', label: 'Rekening', cell: ({ bank, number }) => `${bank} ••••${number.slice(-4)}` },
   { key: 'state', label: 'Status', cell: (row) => <PayoutStateCell {...row} /> },
-  actionsColumn((row) => row.state === 'requested' && <Withdraw payout={row} />),
+  actionsColumn((row) => (
+    <RowActions>
+      {row.state === 'requested' && <Withdraw payout={row} />}
+      {row.hasProof && <PayoutProofButton payoutId={row._id} amountIdr={row.amountIdr} />}
+    </RowActions>
+  )),
 ]
 
 /** Takes a payout back that nobody has begun to send. */

@@ -1,13 +1,6 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
-import {
-  failedInput,
-  listAllPayoutsInput,
-  payoutKinds,
-  sentInput,
-  type PayoutKind,
-  type StaffPayout,
-} from '#contract/commerce/payouts.ts'
+import { failedInput, listAllPayoutsInput, payoutKinds, type StaffPayout } from '#contract/commerce/payouts.ts'
 import { payoutStates } from '#contract/commerce/payout-states.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
@@ -26,7 +19,9 @@ import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { Figure } from '#web/kit/ui/figure.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { PayoutProofButton } from '#web/commerce/transactions/payout-proof-button.tsx'
 import { payoutKindLabels, PayoutStateCell, payoutStateLabels } from './payout-states.tsx'
+import { SentDialog } from './sent-dialog.tsx'
 
 export const createLoader = staffLoader(async (api, { request }) => {
   const { payouts } = api.authenticated
@@ -65,6 +60,7 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Staf
   actionsColumn((payout) => (
     <RowActions>
       {payout.state === 'batched' && payout.batchId && <BatchFile batchId={payout.batchId} />}
+      {payout.hasProof && <PayoutProofButton payoutId={payout._id} amountIdr={payout.amountIdr} />}
       {isOpen(payout) && (
         <>
           <Button size="sm" onClick={() => decide({ payout, kind: 'sent' })}>
@@ -193,25 +189,7 @@ export function Page() {
   )
 }
 
-const payeeWord: Record<PayoutKind, string> = { balance: 'Instruktur', refund: 'Pembeli' }
-
 type DialogProps = { payout: StaffPayout; onClose: () => void }
-
-function SentDialog({ payout, onClose }: DialogProps) {
-  const { payouts } = useApi().authenticated
-  return (
-    <DecisionDialog
-      title="Tandai terkirim"
-      text={`${formatRupiah(payout.amountIdr)} untuk ${payout.payee.name}. ${payeeWord[payout.kind]} mendapat email.${
-        payout.number === '' ? ' Rekeningnya belum diisi: cocokkan dengan mutasi atau bukti transfernya.' : ''
-      }`}
-      submitLabel="Simpan"
-      field={{ name: 'reference', rule: sentInput.shape.reference, label: 'Referensi bank', maxLength: 100 }}
-      call={(reference) => payouts.markPayoutSent({ id: payout._id, reference })}
-      onClose={onClose}
-    />
-  )
-}
 
 function FailedDialog({ payout, onClose }: DialogProps) {
   const { payouts } = useApi().authenticated

@@ -19,6 +19,7 @@ import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { OrderNumber } from '#web/commerce/order-number.tsx'
 import { ItemLink } from './item-link.tsx'
+import { PayoutProofButton } from '#web/commerce/transactions/payout-proof-button.tsx'
 import { PayoutStateCell } from './payout-states.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { LedgerTable } from './ledger-table.tsx'
@@ -113,12 +114,15 @@ function RefundSendings({ transaction: { refundTransfers } }: { transaction: Tra
     <div className="mt-4">
       <h3 className="mb-2 font-semibold">Dikirim sendiri</h3>
       <ul className="grid gap-2">
-        {refundTransfers.map(({ _id, amount, account, state, reference }) => (
+        {refundTransfers.map(({ _id, amount, account, state, reference, hasProof }) => (
           <li key={_id} className="flex flex-wrap items-baseline justify-between gap-3">
             <span className="min-w-0 wrap-anywhere">
               <Figure text={formatRupiah(amount)} /> ke {account ?? 'rekening yang belum diisi pembeli'}
             </span>
-            <PayoutStateCell state={state} reference={reference} />
+            <span className="flex flex-wrap items-center gap-2">
+              {hasProof && <PayoutProofButton payoutId={_id} amountIdr={amount} />}
+              <PayoutStateCell state={state} reference={reference} />
+            </span>
           </li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ test('each state of a refund by hand is said as it is: nothing is called sent be
 test('an order says what its refund waits for: first the account, then the admin, then nothing', () => {
   const standing = (...refundTransfers: Parameters<typeof refundStandingOf>[0]['refundTransfers']) =>
     refundStandingOf({ refundTransfers })
-  const [of] = [{ _id: '', amount: 1, createdAt: '' }]
+  const [of] = [{ _id: '', amount: 1, createdAt: '', hasProof: false }]
   expect(standing()).toBe(null)
   expect(standing({ ...of, ...known }, { ...of, ...waiting })).toBe('account')
   expect(standing({ ...of, ...known, state: 'failed' }, { ...of, ...known, state: 'batched' })).toBe('sending')

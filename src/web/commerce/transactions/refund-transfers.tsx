@@ -4,6 +4,7 @@ import type { Transaction } from '#contract/commerce/transactions.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { lazyDialog } from '#web/kit/ui/lazy-dialog.ts'
+import { PayoutProofButton } from './payout-proof-button.tsx'
 import { describeRefundTransfer } from './describe-refund-transfer.ts'
 
 const RefundAccountDialog = lazyDialog(() =>
@@ -27,6 +28,7 @@ export function RefundTransfers({ transaction, onChanged }: { transaction: Trans
         {refundTransfers.map((transfer) => (
           <li key={transfer._id} className="wrap-anywhere">
             Pengembalian {formatRupiah(transfer.amount)} {describeRefundTransfer(transfer)}.
+            {transfer.hasProof && <PayoutProofButton payoutId={transfer._id} amountIdr={transfer.amount} />}
           </li>
         ))}
       </ul>
