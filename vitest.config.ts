@@ -34,7 +34,12 @@ const project = (
 })
 // Both databases are PostgreSQL; the embedded one has one connection. What waits for others, locks and counts money is tried on it again;
 // of the rest the journeys, which all run on it, try enough.
-const againOnEmbedded = 'src/server/{app,commerce,groups,platform,privacy}/**/*.api.test.ts'
+const againOnEmbedded = [
+  'src/server/{app,commerce,groups,privacy}/**/*.api.test.ts',
+  'src/server/platform/{backup,database,jobs,mail,observing,protection}/**/*.api.test.ts',
+]
+/** Pages and lists of orders: what is read, not what waits. */
+const decidedBefore = 'src/server/commerce/{transactions,items}/**'
 // Without a URL the tests open embedded databases.
 const embedded = { globalSetup: [embeddedSetup], provide: { postgresTemplateUrl: '' } }
 
@@ -63,7 +68,7 @@ export default defineConfig({
         { globalSetup: [postgresSetup] },
       ),
       project('thorough', { include: [thorough, checksOfPatterns] }, { globalSetup: [postgresSetup] }),
-      project('embedded', { include: [againOnEmbedded], exclude: [thorough] }, embedded),
+      project('embedded', { include: againOnEmbedded, exclude: [thorough, decidedBefore] }, embedded),
       project('processes', { include: [withProcesses] }, { globalSetup: [buildSetup, embeddedSetup, postgresSetup] }),
     ],
   },

@@ -1,6 +1,6 @@
 import { apiAs } from './courses.ts'
 import { expectAccessible, views, violations } from './axe.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, ready, test } from './test.ts'
 
 // Cohorts, live meetings and teams of the demo.
 test.use({ serviceWorkers: 'block' })
@@ -18,7 +18,7 @@ for (const { width, theme } of views) {
       await ready(page)
       await expect(page.getByRole('heading', { level: 1, name: /^Undangan dari/ })).toBeVisible()
       await expectAccessible(page, 'invitation')
-      await signIn(page, 'siswa@demo.id')
+      await beSignedIn(page, 'siswa@demo.id')
       for (const [path, heading] of Object.entries({
         '/student/jadwal': 'Jadwal',
         '/student/tim': 'Tim',
@@ -50,7 +50,7 @@ for (const { width, theme } of views) {
     test('the cohorts of a course, one of them and its dialogs have no violation', async ({ page, request }) => {
       test.slow()
       const { data } = (await (await request.get('/api/courses?q=Flutter&limit=1')).json()) as { data: Row[] }
-      await signIn(page, 'pengajar@demo.id')
+      await beSignedIn(page, 'pengajar@demo.id')
       await page.goto(`/admin/course/${data[0]?._id}/angkatan`)
       await expect(page.getByRole('heading', { level: 1, name: 'Angkatan' })).toBeVisible()
       await expectAccessible(page, 'cohorts')

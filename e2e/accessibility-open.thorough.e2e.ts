@@ -1,5 +1,5 @@
 import { views, violations } from './axe.ts'
-import { expect, openPaidCourse, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, openPaidCourse, ready, test } from './test.ts'
 
 // The service worker does not affect these checks, and its installation takes a fifth of the CPU time of a visit.
 test.use({ serviceWorkers: 'block' })
@@ -51,7 +51,7 @@ for (const { width, theme } of views) {
       await expect(page.getByText('Email tidak valid')).toBeVisible()
       await expectNoViolations('an invalid form')
 
-      await signIn(page, 'siswa@demo.id')
+      await beSignedIn(page, 'siswa@demo.id')
       await page.goto('/')
       await expect(page.getByRole('region', { name: 'Lanjutkan belajar' }).getByRole('progressbar')).toBeVisible()
       await page.getByRole('button', { name: /^Akun/ }).first().click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { adminPages, publicPages } from './accessible-pages.ts'
 import { expectAccessible, sidewaysPx, views, violations } from './axe.ts'
-import { expect, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
+import { beSignedIn, expect, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
 
 // The service worker does not affect these checks, and its installation takes a fifth of the CPU time of a visit.
 test.use({ serviceWorkers: 'block' })
@@ -98,7 +98,7 @@ for (const { width, theme } of views) {
 
     test('the pages of admins have no violation and do not scroll sideways', async ({ page }) => {
       test.slow()
-      await signIn(page, 'admin@demo.id')
+      await beSignedIn(page, 'admin@demo.id')
       for (const [path, heading] of Object.entries(adminPages)) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -127,7 +127,7 @@ for (const { width, theme } of views) {
 
 test('a certificate and the end of a course have no violation', async ({ page }) => {
   // The demo student has finished one course.
-  await signIn(page, 'siswa@demo.id')
+  await beSignedIn(page, 'siswa@demo.id')
   await page.goto('/student/kelas-saya')
   await page
     .getByRole('link', { name: /^Sertifikat/ })
@@ -156,13 +156,6 @@ const framesPainted = (page: Page, count: number) =>
 
 test.describe('by keyboard alone', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
-
-  test('the first tab stop is the skip link to the content', async ({ page }) => {
-    await page.goto('/')
-    await ready(page)
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Lewati ke konten' })).toBeFocused()
-  })
 
   test('the Kelas menu opens, takes the focus, closes on Escape and returns the focus', async ({ page }) => {
     await page.goto('/')

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { signInByCall } from './staff-calls.ts'
-import { demoPassword, expect, idle, signIn, test, thorough } from './test.ts'
+import { beSignedIn, demoPassword, expect, idle, test, thorough } from './test.ts'
 
 // Staff pages do not work offline, and installing the service worker takes a fifth of the CPU time of a visit.
 test.use({ serviceWorkers: 'block' })
 
 // One end-to-end test per admin page. Each test restores shared data.
 
-const asAdmin = (page: Page) => signIn(page, 'admin@demo.id')
+const asAdmin = (page: Page) => beSignedIn(page, 'admin@demo.id')
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
 const confirm = (page: Page, button: string) =>
   page.getByRole('alertdialog').getByRole('button', { name: button }).click()
@@ -305,7 +305,7 @@ test('mails: an admin reads a kept mail and sends it again', thorough, async ({ 
 
 test.describe('an instructor', () => {
   test('is denied admin pages and does not see them in the menu', async ({ page }) => {
-    await signIn(page, 'pengajar@demo.id')
+    await beSignedIn(page, 'pengajar@demo.id')
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Overview' })).toBeVisible()
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Pengguna' })).toHaveCount(0)

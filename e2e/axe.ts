@@ -2,10 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
+const widths = [360, 1280]
+
 /** Checks each page once; `npm run audit` checks every width and theme. */
 export const wide = process.env.AUDIT === '1'
 export const views = wide
-  ? [360, 1280].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })))
+  ? widths.flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })))
   : [{ width: 360, theme: 'light' as const }]
 
 export async function violations(page: Page): Promise<string[]> {
@@ -56,3 +58,23 @@ export const sidewaysPx = (page: Page): Promise<number> =>
 export async function expectAccessible(page: Page, message?: string): Promise<void> {
   expect([await violations(page), await sidewaysPx(page)], message).toEqual([[], 0])
 }
+
+/** Runs a check on a phone and on a wide screen, and puts the size back: a journey whose steps are the same on both runs once. */
+export async function atBothWidths(page: Page, check: (width: number) => Promise<void>): Promise<void> {
+  const size = page.viewportSize()
+  if (!size) throw new Error('The page has no size of its own')
+  for (const width of widths) {
+    await resize(page, { ...size, width })
+    await check(width)
+  }
+  await resize(page, size)
+}
+
+/** Resolves when the page knows its new size: what is dragged after this is not let go by it. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+}
+
+export const expectAccessibleAtBothWidths = (page: Page, message = 'the page'): Promise<void> =>
+  atBothWidths(page, (width) => expectAccessible(page, `${message}, at ${width} px`))

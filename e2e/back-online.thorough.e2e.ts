@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { everyQuestion } from '../src/testing/materials/quizzes.ts'
-import { enrollNewStudent, publishCourse } from './courses.ts'
+import { publishCourse, studyAsNewStudent } from './courses.ts'
 import { controlledByServiceWorker } from './offline-copies.ts'
 import { recordVideo } from './record-video.ts'
 import { signInByCall } from './staff-calls.ts'
@@ -10,7 +10,7 @@ import { expect, offlineConsoleErrors, ready, test } from './test.ts'
 test.use({ expectedConsoleErrors: [offlineConsoleErrors], viewport: { width: 1280, height: 800 } })
 
 async function enrol(page: Page, courseId: string) {
-  await enrollNewStudent(page, courseId)
+  await studyAsNewStudent(page, courseId)
   await ready(page)
   await controlledByServiceWorker(page)
 }

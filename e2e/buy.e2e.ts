@@ -1,11 +1,11 @@
 import type { Page, Request } from '@playwright/test'
 import {
+  beSignedIn,
   expect,
   offlineConsoleErrors,
   openPaidCourse,
   ready,
   sandboxDialog,
-  signIn,
   signUp,
   signUpByForm,
   test,
@@ -95,7 +95,7 @@ test.describe('wrong credentials', () => {
 test.describe('outcomes of the payment window', () => {
   test.beforeEach(async ({ page }) => {
     const account = await signUp(page)
-    await signIn(page, account.email, account.password)
+    await beSignedIn(page, account.email, account.password)
     await openPaidCourse(page, course)
     await page.getByRole('button', { name: 'Beli Kelas' }).click()
     await expect(sandboxDialog(page)).toBeVisible()
@@ -161,7 +161,7 @@ test.describe('a promo code', () => {
   test.use({ expectedConsoleErrors: [/422/] })
   test('is checked immediately, applies the announced price, and is on the invoice', async ({ page }) => {
     const account = await signUp(page)
-    await signIn(page, account.email, account.password)
+    await beSignedIn(page, account.email, account.password)
     await openPaidCourse(page, course)
     const field = page.getByLabel('Kode Promo')
     const apply = page.getByRole('button', { name: 'Pakai', exact: true })
@@ -195,7 +195,7 @@ test.describe('a promo code', () => {
       await expect(page.getByText(/REMOTE hemat/)).toBeVisible()
       const url = page.url()
       const account = await signUp(page)
-      await signIn(page, account.email, account.password)
+      await beSignedIn(page, account.email, account.password)
       await page.goto(url)
       await expect(page.getByText('Yang kamu bayar')).toContainText(/Rp\s?89\.000/)
       await page.getByRole('button', { name: 'Hapus kode REMOTE' }).click()
@@ -215,7 +215,7 @@ test.describe('a promo code', () => {
 
   test('paid later: the waiting page opens the course when the payment is completed', thorough, async ({ page }) => {
     const account = await signUp(page)
-    await signIn(page, account.email, account.password)
+    await beSignedIn(page, account.email, account.password)
     await openPaidCourse(page, course)
     await page.getByRole('button', { name: 'Beli Kelas' }).click()
     await sandboxDialog(page).getByRole('button', { name: 'Bayar Nanti' }).click()
@@ -239,7 +239,7 @@ test.describe('the page after the payment', () => {
     thorough,
     async ({ page, network }) => {
       const account = await signUp(page)
-      await signIn(page, account.email, account.password)
+      await beSignedIn(page, account.email, account.password)
       await openPaidCourse(page, course)
       await page.getByRole('button', { name: 'Beli Kelas' }).click()
       await sandboxDialog(page).getByRole('button', { name: 'Bayar Nanti' }).click()

@@ -2,19 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { jakartaAheadMs } from '#contract/kit/days.ts'
+import { courseIdOf, studyAsNewStudent } from './courses.ts'
 import { signInByCall } from './staff-calls.ts'
-import { expect, idle, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
+import { expect, idle, offlineConsoleErrors, test, thorough } from './test.ts'
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'
 
 /** A new student in the player of a free course. */
 async function startStudying(page: Page, name = 'Sari Dewi'): Promise<void> {
-  const account = await signUp(page, { name })
-  await signIn(page, account.email, account.password)
-  await page.goto('/kelas?type=free')
-  await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
-  await ready(page)
-  await page.getByRole('button', { name: 'Mulai Belajar' }).click()
+  await studyAsNewStudent(page, await courseIdOf(page, freeCourse), { name })
   await expect(page.getByText(/Materi 1 dari \d+/)).toBeVisible()
 }
 

@@ -1,5 +1,5 @@
 import { tinyPng } from '../src/testing/materials/pictures.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, ready, test } from './test.ts'
 
 // A browser reports a choice only when it differs from what its field holds, and a corrected file has the same name.
 
@@ -10,7 +10,7 @@ test.use({
 })
 
 test('a statement of the bank can be chosen again once it is corrected', async ({ page }) => {
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto('/admin/transfers')
   await ready(page)
   const field = page.getByLabel('Berkas mutasi (CSV)')
@@ -25,7 +25,7 @@ test('a statement of the bank can be chosen again once it is corrected', async (
 })
 
 test('the picture of a course can be chosen again once it is corrected', async ({ page }) => {
-  await signIn(page, 'pengajar@demo.id')
+  await beSignedIn(page, 'pengajar@demo.id')
   await page.goto('/admin/course/create')
   await ready(page)
   const field = page.getByLabel('Thumbnail')

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { jakartaDay, jakartaMinute } from '#contract/kit/days.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, expectAccessibleAtBothWidths } from './axe.ts'
 import { apiAs, publishCourse } from './courses.ts'
-import { expect, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
+import { beSignedIn, expect, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 900 } })
 
@@ -10,15 +10,15 @@ const minuteMs = 60_000
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minuteMs)
 const seatTaken = 'Kursi angkatan ini sudah habis. Pilih angkatan lain, ya.'
 
-type Device = { browser: Browser; origin: string; width: number }
+type Device = { browser: Browser; origin: string }
 
-/** A student with a device of their own, on the page of the course. */
-async function openAsStudent({ browser, origin, width }: Device, courseId: string, name: string): Promise<Page> {
-  const device = { baseURL: origin, viewport: { width, height: 780 }, serviceWorkers: 'block' } as const
+/** A student with a phone, on the page of the course. */
+async function openAsStudent({ browser, origin }: Device, courseId: string, name: string): Promise<Page> {
+  const device = { baseURL: origin, viewport: { width: 360, height: 780 }, serviceWorkers: 'block' } as const
   const page = await (await browser.newContext(device)).newPage()
   await page.route('https://meet.contoh.id/**', (route) => route.fulfill({ body: 'Ruang kelas' }))
   const person = await signUp(page, { name })
-  await signIn(page, person.email, person.password)
+  await beSignedIn(page, person.email, person.password)
   await page.goto(`/kelas/details/${courseId}`)
   await ready(page)
   return page
@@ -79,79 +79,78 @@ const asksForCertificate = async (page: Page) => {
   return dialog
 }
 
-for (const width of [360, 1280])
-  test(`a cohort is opened, its last seat bought once, a meeting joined, another one watched, and the certificate given, at ${width} px`, async ({
-    page,
-    browser,
-    request,
-    baseURL,
-  }) => {
-    test.slow()
-    const { id: courseId, api } = await publishCourse(request, {
-      title: `Kelas angkatan ${Date.now()}`,
-      lessons: ['Pembuka'],
-      price: 90_000,
-      enrolment: 'cohorts',
-    })
-    await signIn(page, 'pengajar@demo.id')
-    await openCohort(page, courseId)
-    await expectAccessible(page)
-
-    const device = { browser, origin: baseURL ?? '', width }
-    const student = await buyAtOnce([
-      await openAsStudent(device, courseId, 'Ayu Lestari'),
-      await openAsStudent(device, courseId, 'Bima Putra'),
-    ])
-    // Coming back, the buyer finds the seat that the open order holds, although it is the last one.
-    await student.reload()
-    await ready(student)
-    await expect(student.getByText('Satu kursi disimpan untuk pesananmu.')).toBeVisible()
-    await student.getByRole('button', { name: /Lanjutkan pembayaran/ }).click()
-    await sandboxDialog(student).getByRole('button', { name: 'Bayar', exact: true }).click()
-    await expect(student.getByText('Sesi langsung sedang dibuka')).toBeVisible()
-
-    await student.goto('/student')
-    await student.getByRole('link', { name: 'Jadwal', exact: true }).click()
-    await expect(student.getByRole('heading', { level: 1, name: 'Jadwal' })).toBeVisible()
-    await expectAccessible(student)
-    await student
-      .getByRole('article')
-      .filter({ hasText: 'Sesi satu' })
-      .getByRole('button', { name: 'Masuk kelas' })
-      .click()
-    await student.waitForURL('https://meet.contoh.id/kelas-rahasia')
-
-    await student.goto(`/courses/${courseId}/start`)
-    await ready(student)
-    await student.getByRole('button', { name: 'Mark as Completed' }).click()
-    const refused = await asksForCertificate(student)
-    await expect(
-      refused.getByText('Kamu hadir di 1 dari 2 sesi. Untuk sertifikat perlu 2, jadi kurang 1 lagi.'),
-    ).toBeVisible()
-
-    await api('POST', '/courses/content/create', {
-      courseId,
-      title: 'Rekaman sesi dua',
-      type: 'text',
-      text: '<p>Video</p>',
-    })
-    await page.reload()
-    const second = page.getByRole('listitem').filter({ hasText: 'Sesi dua' })
-    await second.getByRole('button', { name: 'Kehadiran dan rekaman' }).click()
-    const attendance = page.getByRole('dialog', { name: 'Kehadiran: Sesi dua' })
-    await attendance.getByLabel('Rekaman').selectOption('Rekaman sesi dua')
-    await expect(page.getByText('Rekaman dipasang.')).toBeVisible()
-    await expectAccessible(page)
-    await student.goto('/student/jadwal')
-    await student
-      .getByRole('article')
-      .filter({ hasText: 'Sesi dua' })
-      .getByRole('link', { name: 'Tonton rekaman' })
-      .click()
-    await student.getByRole('button', { name: 'Mark as Completed' }).click()
-    await expect(await asksForCertificate(student)).toBeHidden()
-    await expect(student.getByRole('link', { name: /^Unduh sertifikat/ })).toBeVisible()
+test('a cohort is opened, its last seat bought once, a meeting joined, another one watched, and the certificate given', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  test.slow()
+  const { id: courseId, api } = await publishCourse(request, {
+    title: `Kelas angkatan ${Date.now()}`,
+    lessons: ['Pembuka'],
+    price: 90_000,
+    enrolment: 'cohorts',
   })
+  await signIn(page, 'pengajar@demo.id')
+  await openCohort(page, courseId)
+  await expectAccessible(page)
+
+  const device = { browser, origin: baseURL ?? '' }
+  const student = await buyAtOnce([
+    await openAsStudent(device, courseId, 'Ayu Lestari'),
+    await openAsStudent(device, courseId, 'Bima Putra'),
+  ])
+  // Coming back, the buyer finds the seat that the open order holds, although it is the last one.
+  await student.reload()
+  await ready(student)
+  await expect(student.getByText('Satu kursi disimpan untuk pesananmu.')).toBeVisible()
+  await student.getByRole('button', { name: /Lanjutkan pembayaran/ }).click()
+  await sandboxDialog(student).getByRole('button', { name: 'Bayar', exact: true }).click()
+  await expect(student.getByText('Sesi langsung sedang dibuka')).toBeVisible()
+
+  await student.goto('/student')
+  await student.getByRole('link', { name: 'Jadwal', exact: true }).click()
+  await expect(student.getByRole('heading', { level: 1, name: 'Jadwal' })).toBeVisible()
+  await expectAccessibleAtBothWidths(student)
+  await student
+    .getByRole('article')
+    .filter({ hasText: 'Sesi satu' })
+    .getByRole('button', { name: 'Masuk kelas' })
+    .click()
+  await student.waitForURL('https://meet.contoh.id/kelas-rahasia')
+
+  await student.goto(`/courses/${courseId}/start`)
+  await ready(student)
+  await student.getByRole('button', { name: 'Mark as Completed' }).click()
+  const refused = await asksForCertificate(student)
+  await expect(
+    refused.getByText('Kamu hadir di 1 dari 2 sesi. Untuk sertifikat perlu 2, jadi kurang 1 lagi.'),
+  ).toBeVisible()
+
+  await api('POST', '/courses/content/create', {
+    courseId,
+    title: 'Rekaman sesi dua',
+    type: 'text',
+    text: '<p>Video</p>',
+  })
+  await page.reload()
+  const second = page.getByRole('listitem').filter({ hasText: 'Sesi dua' })
+  await second.getByRole('button', { name: 'Kehadiran dan rekaman' }).click()
+  const attendance = page.getByRole('dialog', { name: 'Kehadiran: Sesi dua' })
+  await attendance.getByLabel('Rekaman').selectOption('Rekaman sesi dua')
+  await expect(page.getByText('Rekaman dipasang.')).toBeVisible()
+  await expectAccessible(page)
+  await student.goto('/student/jadwal')
+  await student
+    .getByRole('article')
+    .filter({ hasText: 'Sesi dua' })
+    .getByRole('link', { name: 'Tonton rekaman' })
+    .click()
+  await student.getByRole('button', { name: 'Mark as Completed' }).click()
+  await expect(await asksForCertificate(student)).toBeHidden()
+  await expect(student.getByRole('link', { name: /^Unduh sertifikat/ })).toBeVisible()
+})
 
 test('a course of cohorts goes from the wishlist and the cart to the cashier with its cohort', async ({
   page,
@@ -182,7 +181,7 @@ test('a course of cohorts goes from the wishlist and the cart to the cashier wit
 
   // The cart of the device is merged with its cohort.
   const person = await signUp(page)
-  await signIn(page, person.email, person.password)
+  await beSignedIn(page, person.email, person.password)
   await page.goto('/student/wishlist')
   await ready(page)
   await expect(page.getByRole('button', { name: /^Tambah ke keranjang/ })).toHaveCount(0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { publishCourse } from './courses.ts'
 import { openBook, saveOffline, controlledByServiceWorker } from './offline-copies.ts'
 import { signInByCall } from './staff-calls.ts'
-import { expect, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
+import { beSignedIn, expect, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
 
 test.use({ viewport: { width: 1280, height: 700 }, expectedConsoleErrors: [offlineConsoleErrors] })
 
@@ -71,7 +71,7 @@ test(
   thorough,
   async ({ page, request, context }) => {
     const course = await publishCourse(request, { title: `Tetap tampil ${Date.now()}`, lessons: ['Pembuka'] })
-    await signIn(page, 'pengajar@demo.id')
+    await beSignedIn(page, 'pengajar@demo.id')
     await page.goto(`/admin/course/detail/${course.id}`)
     const toDraft = page.getByRole('button', { name: 'Jadikan draf' })
     await expect(toDraft).toBeVisible()
@@ -89,7 +89,7 @@ test(
 
 test('without a network, pages of the student area say so inside their layout', thorough, async ({ page, network }) => {
   const { email, password } = await signUp(page)
-  await signIn(page, email, password)
+  await beSignedIn(page, email, password)
   await page.goto('/student/kelas-saya')
   await ready(page)
   const menu = page.getByRole('navigation', { name: 'Menu siswa' })
@@ -110,7 +110,7 @@ test(
   thorough,
   async ({ page, network, request }) => {
     const { email, password } = await signUp(page)
-    await signIn(page, email, password)
+    await beSignedIn(page, email, password)
     await page.goto('/kelas?type=free')
     await page.getByRole('main').getByRole('link', { name: 'JavaScript lewat Proyek Kecil' }).click()
     await ready(page)

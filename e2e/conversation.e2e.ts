@@ -1,6 +1,6 @@
 import { violations } from './axe.ts'
 import { apiAs, enrollNewStudent, publishCourse } from './courses.ts'
-import { expect, ready, signIn, test, thorough } from './test.ts'
+import { beSignedIn, expect, ready, test, thorough } from './test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -52,7 +52,7 @@ test('a student asks beside the lesson on a phone, the instructor answers from t
     viewport: { width: 1280, height: 800 },
     serviceWorkers: 'block',
   })
-  await signIn(staff, 'pengajar@demo.id')
+  await beSignedIn(staff, 'pengajar@demo.id')
   await staff.goto('/admin/questions')
   expect(await violations(staff)).toEqual([])
   await staff.getByRole('link', { name: `Jawab ${title}` }).click()
@@ -96,7 +96,7 @@ test(
     await dialog.getByRole('button', { name: 'Kirim Laporan' }).click()
     await expect(student.getByText('Terima kasih, laporanmu sampai.')).toBeVisible()
 
-    await signIn(page, 'pengajar@demo.id')
+    await beSignedIn(page, 'pengajar@demo.id')
     await page.goto('/admin/reports')
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: `Sembunyikan ${title}` }).click()
@@ -144,7 +144,7 @@ test(
     const asked = await author('POST', `/courses/${course.id}/questions`, { title, text: 'Hubungi aku' })
     await course.api('POST', `/questions/${asked._id}/report`, { reason: 'Ini iklan' })
 
-    await signIn(page, 'admin@demo.id')
+    await beSignedIn(page, 'admin@demo.id')
     await page.goto('/admin/reports')
     const reported = page.getByRole('row').filter({ hasText: title })
     await reported.getByRole('button', { name: /^Blokir penulis/ }).click()

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { moodleBackup, moodlePage, moodleQuiz, moodleTrueFalse, tarGzOf } from '#testing/materials/foreign-courses.ts'
 import { zipOf } from '../src/testing/materials/zip.ts'
-import { expectAccessible } from './axe.ts'
-import { apiAs, enrollNewStudent } from './courses.ts'
-import { expect, ready, signIn, test, thorough } from './test.ts'
+import { expectAccessible, expectAccessibleAtBothWidths } from './axe.ts'
+import { apiAs, studyAsNewStudent } from './courses.ts'
+import { beSignedIn, expect, ready, test, thorough } from './test.ts'
 
 test.use({ serviceWorkers: 'block', expectedConsoleErrors: [/status of 422/] })
 
@@ -31,51 +31,47 @@ const choose = async (page: Page, files: Record<string, Buffer | string>) =>
     .getByLabel(/^Pilih berkas/)
     .setInputFiles({ name: 'kelas.zip', mimeType: 'application/zip', buffer: await zipOf(files) })
 
-for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, thorough, () => {
-    test.use({ viewport: { width, height: 800 } })
+test(
+  'an instructor corrects the mistakes of a course file, imports it as a draft and exports it',
+  thorough,
+  async ({ page }) => {
+    const title = `Kopi Tubruk ${Date.now()}`
+    await beSignedIn(page, 'pengajar@demo.id')
+    await page.goto('/admin/courses')
+    await ready(page)
+    await page.getByRole('link', { name: 'Impor', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Impor kelas' })).toBeVisible()
+    await expectAccessibleAtBothWidths(page)
 
-    test('an instructor corrects the mistakes of a course file, imports it as a draft and exports it', async ({
-      page,
-    }) => {
-      const title = `Kopi Tubruk ${width} ${Date.now()}`
-      await signIn(page, 'pengajar@demo.id')
-      await page.goto('/admin/courses')
-      await ready(page)
-      await page.getByRole('link', { name: 'Impor', exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Impor kelas' })).toBeVisible()
-      await expectAccessible(page)
+    const files = await exampleFiles(title)
+    await choose(page, { ...files, '01-selamat-datang.md': '![Peta](images/peta-yang-tidak-ada.png)\n' })
+    // The first check starts the process that reads users' texts.
+    await expect(page.getByRole('heading', { name: '1 kesalahan' })).toBeFocused({ timeout: 30_000 })
+    await expect(page.getByRole('listitem').filter({ hasText: '01-selamat-datang.md:1' })).toContainText(
+      'Gambar "images/peta-yang-tidak-ada.png" tidak ada',
+    )
+    await expectAccessibleAtBothWidths(page)
 
-      const files = await exampleFiles(title)
-      await choose(page, { ...files, '01-selamat-datang.md': '![Peta](images/peta-yang-tidak-ada.png)\n' })
-      // The first check starts the process that reads users' texts.
-      await expect(page.getByRole('heading', { name: '1 kesalahan' })).toBeFocused({ timeout: 30_000 })
-      await expect(page.getByRole('listitem').filter({ hasText: '01-selamat-datang.md:1' })).toContainText(
-        'Gambar "images/peta-yang-tidak-ada.png" tidak ada',
-      )
-      await expectAccessible(page)
+    await choose(page, { ...files, 'catatan.md': 'Untuk diri sendiri' })
+    await expect(page.getByRole('heading', { name: title })).toBeFocused()
+    await expect(page.getByText('Tidak ada kesalahan: 1 bab, 4 materi, 1 gambar.')).toBeVisible()
+    await page.getByText('1 berkas tidak dipakai di course.yaml').click()
+    await expect(page.getByText('catatan.md')).toBeVisible()
+    await expectAccessibleAtBothWidths(page)
+    await page.getByRole('button', { name: 'Impor sebagai draf' }).click()
+    await expect(page).toHaveURL(/\/admin\/course\/detail\/|\/admin\/course\//)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText('Draf', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText('Kuis menyeduh').first()).toBeVisible()
 
-      await choose(page, { ...files, 'catatan.md': 'Untuk diri sendiri' })
-      await expect(page.getByRole('heading', { name: title })).toBeFocused()
-      await expect(page.getByText('Tidak ada kesalahan: 1 bab, 4 materi, 1 gambar.')).toBeVisible()
-      await page.getByText('1 berkas tidak dipakai di course.yaml').click()
-      await expect(page.getByText('catatan.md')).toBeVisible()
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Impor sebagai draf' }).click()
-      await expect(page).toHaveURL(/\/admin\/course\/detail\/|\/admin\/course\//)
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await expect(page.getByText('Draf', { exact: true }).first()).toBeVisible()
-      await expect(page.getByText('Kuis menyeduh').first()).toBeVisible()
-
-      await page.goto('/admin/courses')
-      await ready(page)
-      await expectAccessible(page)
-      const downloading = page.waitForEvent('download')
-      await page.getByRole('button', { name: `Ekspor ${title}` }).click()
-      expect((await downloading).suggestedFilename()).toBe(`${title.toLowerCase().replaceAll(' ', '-')}.zip`)
-    })
-  })
-}
+    await page.goto('/admin/courses')
+    await ready(page)
+    await expectAccessibleAtBothWidths(page)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: `Ekspor ${title}` }).click()
+    expect((await downloading).suggestedFilename()).toBe(`${title.toLowerCase().replaceAll(' ', '-')}.zip`)
+  },
+)
 
 test(
   'an instructor moves a Moodle course at 1280 px, its essay as an assignment, and a student studies it at 360 px',
@@ -106,7 +102,7 @@ test(
       ],
     })
     await page.setViewportSize({ width: 1280, height: 800 })
-    await signIn(page, 'pengajar@demo.id')
+    await beSignedIn(page, 'pengajar@demo.id')
     await page.goto('/admin/courses/import')
     await ready(page)
     await page
@@ -145,7 +141,7 @@ test(
       viewport: { width: 360, height: 780 },
       serviceWorkers: 'block',
     })
-    await enrollNewStudent(student, courseId)
+    await studyAsNewStudent(student, courseId)
     await ready(student)
     await expect(student.getByRole('heading', { name: 'Membaca peta' })).toBeVisible()
     const picture = student.getByRole('img', { name: 'Peta daerah' })
@@ -185,7 +181,7 @@ test(
 )
 
 test('a file that is no zip is an error at the field, and the next one is checked', thorough, async ({ page }) => {
-  await signIn(page, 'pengajar@demo.id')
+  await beSignedIn(page, 'pengajar@demo.id')
   await page.goto('/admin/courses/import')
   await ready(page)
   await page
@@ -215,7 +211,7 @@ test(
       'people.csv': 'nama,email\n',
       'orders.csv': 'pesanan\n',
     })
-    await signIn(page, 'pengajar@demo.id')
+    await beSignedIn(page, 'pengajar@demo.id')
     await page.goto('/admin/courses/import')
     await ready(page)
     // Another file beside it, as people choose several.

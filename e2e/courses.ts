@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { signInByCall } from './staff-calls.ts'
-import { ready, signIn, signUp } from './test.ts'
+import { beSignedIn, expect, signUp } from './test.ts'
 
 export type MadeCourse = { id: string; title: string; contentIds: string[]; api: Api }
 export type Api = (method: string, path: string, data?: object) => Promise<{ _id: string; version: number }>
@@ -56,17 +56,36 @@ export async function publishCourse(
   return { id, title, contentIds, api }
 }
 
-/** Signs up a new student, who enrols in a free course and arrives in its player. */
+/** Signs up a new student, who is enrolled in a free course and signed in; no page is open. */
 export async function enrollNewStudent(
   page: Page,
   courseId: string,
   profile: Parameters<typeof signUp>[1] = {},
 ): ReturnType<typeof signUp> {
   const person = await signUp(page, profile)
-  await signIn(page, person.email, person.password)
-  await page.goto(`/kelas/details/${courseId}`)
-  await ready(page)
-  await page.getByRole('button', { name: 'Mulai Belajar' }).first().click()
-  await page.waitForURL(/\/start/)
+  await beSignedIn(page, person.email, person.password)
+  const headers = await signInByCall(page.request, person.email, person.password)
+  expect((await page.request.post(`/api/courses/${courseId}/enroll`, { headers })).ok()).toBe(true)
   return person
+}
+
+/** The same, in the player of the course. */
+export async function studyAsNewStudent(
+  page: Page,
+  courseId: string,
+  profile: Parameters<typeof signUp>[1] = {},
+): ReturnType<typeof signUp> {
+  const person = await enrollNewStudent(page, courseId, profile)
+  await page.goto(`/courses/${courseId}/start`)
+  return person
+}
+
+/** The id of a published course with this title. */
+export async function courseIdOf({ request }: Page, title: string): Promise<string> {
+  const found = (await (await request.get(`/api/courses?q=${encodeURIComponent(title)}`)).json()) as {
+    data: { _id: string; title: string }[]
+  }
+  const id = found.data.find((course) => course.title === title)?._id
+  if (!id) throw new Error(`There is no course ${title}`)
+  return id
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { apiAs } from './courses.ts'
 import { addressesOfEveryPage, type Role } from './every-page.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, ready, test } from './test.ts'
 
 // The page without access has this status itself.
 test.use({
@@ -35,10 +35,10 @@ async function publicPages(request: Parameters<typeof addressesOfEveryPage>[0]):
 for (const [role, email] of Object.entries(people))
   test(`a page that ${role} loads directly shows what it shows after a click`, async ({ page, request }) => {
     test.setTimeout(300_000)
-    if (email) await signIn(page, email)
+    if (email) await beSignedIn(page, email)
     for (const path of await publicPages(request)) {
       // A cached page whose counters are stale is made anew with the first visit.
-      await page.goto(path)
+      await page.request.get(path)
       await page.goto(path, { waitUntil: 'networkidle' })
       await ready(page)
       // Signed-in people are sent on from the pages of signing in.
@@ -64,7 +64,7 @@ test('a bundle that is loaded directly marks what one owns, and asks for the res
     viewer: { price: number; ownedIds: string[] }
   }
   expect(viewer.ownedIds.length).toBeGreaterThan(0)
-  await signIn(page, 'siswa@demo.id')
+  await beSignedIn(page, 'siswa@demo.id')
   await page.goto('/paket/mulai-dari-nol')
   await expect(page.getByText('Sudah kamu miliki', { exact: true })).toHaveCount(viewer.ownedIds.length)
   await expect(
@@ -82,7 +82,7 @@ test.describe('a request that fails', () => {
     const courses = (await (await request.get('/api/courses?type=premium&limit=1')).json()) as {
       data: { _id: string }[]
     }
-    await signIn(page, 'siswa@demo.id')
+    await beSignedIn(page, 'siswa@demo.id')
     const pages = [
       { path: '/paket/mulai-dari-nol', call: /\/api\/bundles\/[\da-f-]{36}$/, says: /isi mana yang sudah kamu punya/ },
       {

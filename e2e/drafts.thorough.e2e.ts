@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { tinyPng } from '../src/testing/materials/pictures.ts'
 import { signInByCall } from './staff-calls.ts'
-import { expect, ready, signIn, signUp, test } from './test.ts'
+import { beSignedIn, expect, ready, signUp, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 900 } })
 
@@ -21,7 +21,7 @@ const passTimers = (page: Page) => page.clock.fastForward(2_000)
 
 async function signInWithClock(page: Page) {
   await page.clock.install()
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
 }
 
 const article = (page: Page) => page.getByRole('textbox', { name: /^Isi/ })
@@ -132,7 +132,7 @@ for (const { name, open, field, saved } of editors)
   })
 
 test('input is saved on the device when the page is left, says so, and is offered again', async ({ page }) => {
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   for (const [path, label, text] of [
     ['/admin/course/create', 'Judul', 'Kelas setengah jadi'],
     ['/admin/tip/create', 'Judul', 'Tips setengah jadi'],
@@ -158,7 +158,7 @@ test('input is saved on the device when the page is left, says so, and is offere
 test('a chosen picture cannot be saved on the device, and the question says so; a form without a draft says that input is lost', async ({
   page,
 }) => {
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await goTo(page, '/admin/course/create')
   await page.getByLabel('Judul').fill('Kelas bergambar')
   await page.getByLabel('Thumbnail').setInputFiles({ name: 'sampul.png', mimeType: 'image/png', buffer: tinyPng })
@@ -187,7 +187,7 @@ test('a chosen picture cannot be saved on the device, and the question says so; 
 })
 
 test('signing out asks before unsaved input is lost, and leaves nothing of it on the device', async ({ page }) => {
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await goTo(page, '/admin/tip/create')
   const title = page.getByLabel('Judul')
   const logout = page.getByRole('complementary', { name: 'Menu admin' }).getByRole('button', { name: 'Logout' })
@@ -211,7 +211,7 @@ test('signing out of a page of the student area asks about its input before the 
   page,
 }) => {
   const { email, password } = await signUp(page)
-  await signIn(page, email, password)
+  await beSignedIn(page, email, password)
   await goTo(page, '/student/resume')
   await page.getByRole('button', { name: 'Ubah CV' }).click()
   const skill = page.getByLabel('Keahlian utama')
@@ -254,7 +254,7 @@ test.describe('another user meanwhile', () => {
   test.use({ expectedConsoleErrors: [/409/] })
 
   test('a settings form keeps what was typed through the dialog of a stale version', async ({ page, context }) => {
-    await signIn(page, 'admin@demo.id')
+    await beSignedIn(page, 'admin@demo.id')
     await goTo(page, '/admin/settings')
     const claim = await page.getByLabel('Klaim').inputValue()
     const other = await context.newPage()
@@ -284,7 +284,7 @@ test.describe('another user meanwhile', () => {
     const fields = { summary: 'Sebuah tips untuk mencoba dua penulis pada saat yang sama.', author: 'Admin' }
     const made = { title: `Tips berdua ${Date.now()}`, text: '<p>Isi</p>', ...fields }
     const { data: tip } = await (await request.post('/api/admin/tips', { headers, data: made })).json()
-    await signIn(page, 'admin@demo.id')
+    await beSignedIn(page, 'admin@demo.id')
     await goTo(page, `/admin/tip/edit/${tip._id}`)
     const summary = page.getByLabel('Ringkasan')
     await summary.fill('Ringkasan yang sedang diketik di tab ini.')
@@ -309,7 +309,7 @@ test.describe('another user meanwhile', () => {
     page,
     context,
   }) => {
-    await signIn(page, 'admin@demo.id')
+    await beSignedIn(page, 'admin@demo.id')
     await editors[1]?.open(page)
     await article(page).click()
     await page.keyboard.type(' kedua')

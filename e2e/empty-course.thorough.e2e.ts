@@ -1,5 +1,5 @@
 import { addLesson, cover, makeCourse, signInByCall } from './staff-calls.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, ready, signIn, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 900 } })
 
@@ -20,7 +20,7 @@ test('a course without lessons is announced but not sold, until it has one; its 
   await expect(offer.getByRole('button', { name: 'Beli Kelas' })).toBeVisible()
   await expect(offer).not.toContainText('Segera hadir')
 
-  await signIn(page, instructor)
+  await beSignedIn(page, instructor)
   await page.goto(`/kelas/details/${courseId}`)
   await expect(offer.getByRole('link', { name: 'Kelola kelas' })).toBeVisible()
   await expect(offer.getByRole('button', { name: 'Beli Kelas' })).toBeHidden()
@@ -95,7 +95,7 @@ test.describe('publishing', () => {
 test('a draft without a price is nowhere called free', async ({ page }) => {
   const headers = await signInByCall(page.request, instructor)
   const courseId = await makeCourse(page.request, headers, { status: 'draft', title: 'Draf tanpa harga', price: '' })
-  await signIn(page, instructor)
+  await beSignedIn(page, instructor)
   await page.goto('/admin/courses?q=tanpa+harga')
   await expect(page.getByRole('row', { name: /Draf tanpa harga/ })).toContainText('Belum ada harga')
   await page.goto(`/admin/course/detail/${courseId}`)

@@ -81,21 +81,49 @@ test(
   },
 )
 
-test('a learner stops a run, which is no try, and the next one works', thorough, async ({ page, request }) => {
-  const editor = await open(page, request, { ...addition, files: [{ path: 'utama.js', text: 'for (;;) {}\n' }] })
-  await page.getByRole('button', { name: 'Jalankan' }).click()
-  await page.getByRole('button', { name: 'Hentikan' }).click()
-  await expect(page.getByText('Kamu menghentikan kodenya.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Hentikan' })).toHaveCount(0)
-  await page.getByRole('tab', { name: 'Tugas' }).click()
-  await expect(page.getByText('atau setelah 2 percobaan lagi.')).toBeVisible()
+test(
+  'a learner stops a run, which is no try, and the next one works; one with megabytes of code is refused by name, and what follows is sent',
+  thorough,
+  async ({ page, request }) => {
+    test.slow()
+    const editor = await open(page, request, { ...addition, files: [{ path: 'utama.js', text: 'for (;;) {}\n' }] })
+    await test.step('a run that is stopped is no try, and the next one works', async () => {
+      await page.getByRole('button', { name: 'Jalankan' }).click()
+      await page.getByRole('button', { name: 'Hentikan' }).click()
+      await expect(page.getByText('Kamu menghentikan kodenya.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Hentikan' })).toHaveCount(0)
+      await page.getByRole('tab', { name: 'Tugas' }).click()
+      await expect(page.getByText('atau setelah 2 percobaan lagi.')).toBeVisible()
 
-  await page.getByRole('tab', { name: 'Kode' }).click()
-  await editor.press('Control+a')
-  await page.keyboard.insertText('const tambah = (a, b) => a + b')
-  await page.getByRole('button', { name: 'Jalankan' }).click()
-  await expect(page.getByText('Semua 2 tes lulus!')).toBeVisible()
-})
+      await page.getByRole('tab', { name: 'Kode' }).click()
+      await editor.press('Control+a')
+      await page.keyboard.insertText('const tambah = (a, b) => a + b')
+      await page.getByRole('button', { name: 'Jalankan' }).click()
+      await expect(page.getByText('Semua 2 tes lulus!')).toBeVisible()
+    })
+    await test.step('a run with megabytes of code is refused by name, and what follows is sent', async () => {
+      await page.getByRole('tab', { name: 'Kode' }).click()
+      await editor.press('Control+a')
+      await editor.evaluate((element) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', '// panjang\n'.repeat(190_000))
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      })
+      await page.getByRole('button', { name: 'Jalankan' }).click()
+      await expect(page.getByText('0 dari 2 tes lulus.')).toBeVisible()
+      await page.getByRole('tab', { name: 'Kode' }).click()
+      await expect(page.getByText(/Kodenya terlalu panjang/)).toBeVisible()
+      await expect(page.getByText(/^Kode tersimpan di perangkat ini saja\.|^Penyimpanan perangkat ini/)).toBeVisible()
+      await expect(page.getByText('Kode tersimpan.', { exact: true })).toHaveCount(0)
+      const sent = page.waitForResponse(
+        (response) =>
+          response.request().method() === 'PUT' && response.url().endsWith('/exercise/draft') && response.ok(),
+      )
+      await page.getByRole('button', { name: 'Kembalikan awal' }).click()
+      await sent
+    })
+  },
+)
 
 test('a learner closes the page that a run left, which keeps its result', thorough, async ({ page, request }) => {
   await open(page, request, pageOf('setInterval(() => {}, 10)'))
@@ -107,30 +135,3 @@ test('a learner closes the page that a run left, which keeps its result', thorou
   await expect(page.locator('iframe[title="Hasil kodemu"]')).toHaveCount(0)
   await expect(page.getByText('Semua 1 tes lulus!')).toBeVisible()
 })
-
-test(
-  'a run with megabytes of code is refused by name, and what follows is sent',
-  thorough,
-  async ({ page, request }) => {
-    test.slow()
-    const editor = await open(page, request, addition)
-    await editor.press('Control+a')
-    await editor.evaluate((element) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', '// panjang\n'.repeat(190_000))
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    })
-    await page.getByRole('button', { name: 'Jalankan' }).click()
-    await expect(page.getByText('0 dari 2 tes lulus.')).toBeVisible()
-    await page.getByRole('tab', { name: 'Kode' }).click()
-    await expect(page.getByText(/Kodenya terlalu panjang/)).toBeVisible()
-    await expect(page.getByText(/^Kode tersimpan di perangkat ini saja\.|^Penyimpanan perangkat ini/)).toBeVisible()
-    await expect(page.getByText('Kode tersimpan.', { exact: true })).toHaveCount(0)
-    const sent = page.waitForResponse(
-      (response) =>
-        response.request().method() === 'PUT' && response.url().endsWith('/exercise/draft') && response.ok(),
-    )
-    await page.getByRole('button', { name: 'Kembalikan awal' }).click()
-    await sent
-  },
-)

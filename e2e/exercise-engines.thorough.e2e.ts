@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { ended, openInTurn, pressRun } from './exercise-runs.ts'
 import { addition, openExercise, type Exercise } from './exercises.ts'
 import { expect, ready, test, thorough } from './test.ts'
 
@@ -29,87 +30,96 @@ const menu: Exercise = {
   tests: "tes('satu', async () => harap(await kueri(berkas('kueri.sql'))).sama([{ satu: 1 }]))",
 }
 
-async function open(page: Page, request: Parameters<typeof openExercise>[1], exercise: Exercise) {
-  await openExercise(page, request, 'Kelas bahasa', exercise)
-}
-
 /** Replaces the code in the editor and runs it. */
 async function run(page: Page, code: string) {
   await page.getByRole('tab', { name: 'Kode' }).click()
   const editor = page.getByRole('textbox', { name: /^Kode utama/ })
   await editor.press('Control+a')
   await page.keyboard.insertText(code)
-  await page.getByRole('button', { name: 'Jalankan' }).click()
+  await pressRun(page)
 }
 
-test('Python is loaded by a press, answers input(), and tells of each promise', thorough, async ({ page, request }) => {
-  test.slow()
-  await open(page, request, greeting)
-  await page.getByRole('button', { name: 'Muat Python (6,4 MB)' }).click()
-  await page.getByRole('button', { name: 'Jalankan' }).click()
-  await expect(page.getByText('3 dari 4 tes lulus.')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText(/^Diharapkan memuat 'Halo, Budi', yang muncul/)).toBeVisible()
-  await expect(page.getByLabel('Konsol')).toContainText('Nama? Budi')
-  await expectAccessible(page)
+/** Loads an engine by the press that names what it weighs, and once more from what the browser has kept. */
+async function loadTwice(page: Page, name: string) {
+  const press = page.getByRole('button', { name: new RegExp(`^Muat ${name}`) })
+  const [, named = ''] = /\(([\d,]+) MB\)/.exec(await press.innerText()) ?? []
+  let bytes = 0
+  const weigh = async (response: Response) => {
+    const length = Number((await response.headerValue('content-length')) ?? 0)
+    if (new URL(response.url()).pathname.startsWith('/assets/')) bytes += length
+  }
+  page.on('response', weigh)
+  await press.click()
+  await expect(page.getByRole('button', { name: 'Jalankan' })).toBeEnabled({ timeout: 60_000 })
+  await expect.poll(() => Math.abs(bytes / 1e6 - Number(named.replace(',', '.')))).toBeLessThan(0.3)
 
-  await run(page, greeting.solution?.[0]?.text ?? '')
-  await expect(page.getByText('Semua 4 tes lulus!')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('Selesai', { exact: true })).toBeVisible()
-})
+  await page.reload()
+  await ready(page)
+  await page.getByRole('tab', { name: 'Kode' }).click()
+  bytes = 0
+  await press.click()
+  await expect(page.getByRole('button', { name: 'Jalankan' })).toBeEnabled({ timeout: 60_000 })
+  expect(bytes).toBeLessThan(500_000)
+  page.off('response', weigh)
+}
 
-for (const [name, code, sentence] of [
+/** What the clock ends is followed by what only a working interpreter finds. */
+const mistakes = [
   ['an unknown name', 'x = 1\nprin(x)', 'utama.py, baris 2: Nama prin belum dibuat. Periksa ejaannya, atau buat dulu.'],
-  ['a syntax error', 'if True\n    print(1)', 'utama.py, baris 1: Kurang titik dua (:) di akhir baris ini.'],
-  ['a third question', 'for i in range(3): input()', /utama\.py, baris 1: input\(\) menunggu jawaban/],
-  ['endless recursion', 'def f(): return f()\nf()', /utama\.py, baris 1: Fungsi ini memanggil dirinya tanpa henti/],
   ['an endless loop', 'while True: pass', /dihentikan setelah 5 detik/],
+  ['a syntax error', 'if True\n    print(1)', 'utama.py, baris 1: Kurang titik dua (:) di akhir baris ini.'],
   ['an endless loop that prints', "while True: print('x' * 100)", /dihentikan setelah 5 detik|Sisanya tidak tampil/],
+  ['a third question', 'for i in range(3): input()', /utama\.py, baris 1: input\(\) menunggu jawaban/],
   ['a list without end', "x = []\nwhile True: x.append('a' * 10**6)", /utama\.py, baris 2: Datanya terlalu besar/],
+  ['endless recursion', 'def f(): return f()\nf()', /utama\.py, baris 1: Fungsi ini memanggil dirinya tanpa henti/],
   ['a package that is not here', 'import numpy', /Modul numpy tidak ada di latihan ini/],
-] as const)
-  test(`in Python, ${name} ends in a sentence, and the next run works`, thorough, async ({ page, request }) => {
-    test.slow()
-    await open(page, request, greeting)
-    await page.getByRole('button', { name: /^Muat Python/ }).click()
-    await run(page, code)
-    await expect(page.getByText(sentence).first()).toBeVisible({ timeout: 40_000 })
-    await run(page, greeting.solution?.[0]?.text ?? '')
-    await expect(page.getByText('Semua 4 tes lulus!')).toBeVisible({ timeout: 40_000 })
-  })
+] as const
 
-for (const [name, exercise] of [
-  ['Python', greeting],
-  ['SQL', menu],
-] as const)
-  test(
-    `the press that loads ${name} names what it weighs, and it is loaded once`,
-    thorough,
-    async ({ page, request }) => {
-      test.slow()
-      await open(page, request, exercise)
-      const press = page.getByRole('button', { name: new RegExp(`^Muat ${name}`) })
-      const [, named = ''] = /\(([\d,]+) MB\)/.exec(await press.innerText()) ?? []
-      let bytes = 0
-      page.on('response', async (response) => {
-        const length = Number((await response.headerValue('content-length')) ?? 0)
-        if (new URL(response.url()).pathname.startsWith('/assets/')) bytes += length
+test(
+  'Python is loaded once, by a press that names what it weighs, tells of each promise, and ends every mistake in a sentence after which the next run works',
+  thorough,
+  async ({ page, request }) => {
+    test.setTimeout(300_000)
+    await openExercise(page, request, 'Kelas bahasa', greeting)
+    await test.step('the press names what it weighs, and Python is loaded once', async () => {
+      await expect(page.getByRole('button', { name: 'Muat Python (6,4 MB)' })).toBeVisible()
+      await loadTwice(page, 'Python')
+    })
+    await test.step('it answers input(), and tells of each promise', async () => {
+      await page.getByRole('button', { name: 'Jalankan' }).click()
+      await expect(page.getByText('3 dari 4 tes lulus.')).toBeVisible({ timeout: 40_000 })
+      await expect(page.getByText(/^Diharapkan memuat 'Halo, Budi', yang muncul/)).toBeVisible()
+      await expect(page.getByLabel('Konsol')).toContainText('Nama? Budi')
+      await expectAccessible(page)
+    })
+    for (const [name, code, sentence] of mistakes)
+      await test.step(`in Python, ${name} ends in a sentence`, async () => {
+        await run(page, code)
+        await expect(page.getByText(sentence).first()).toBeVisible({ timeout: 40_000 })
+        await expect(page.getByText(ended)).toBeVisible({ timeout: 40_000 })
       })
-      await press.click()
-      await expect(page.getByRole('button', { name: 'Jalankan' })).toBeEnabled({ timeout: 60_000 })
-      await expect.poll(() => Math.abs(bytes / 1e6 - Number(named.replace(',', '.')))).toBeLessThan(0.3)
+    await test.step('the solution passes after all of them', async () => {
+      await run(page, greeting.solution?.[0]?.text ?? '')
+      await expect(page.getByText('Semua 4 tes lulus!')).toBeVisible({ timeout: 40_000 })
+      await expect(page.getByText('Selesai', { exact: true })).toBeVisible()
+    })
+  },
+)
 
-      await page.reload()
-      await ready(page)
-      await page.getByRole('tab', { name: 'Kode' }).click()
-      bytes = 0
-      await press.click()
-      await expect(page.getByRole('button', { name: 'Jalankan' })).toBeEnabled({ timeout: 60_000 })
-      expect(bytes).toBeLessThan(500_000)
-    },
-  )
-
-test('JavaScript needs no press before the first run', thorough, async ({ page, request }) => {
-  await open(page, request, addition)
-  await expect(page.getByRole('button', { name: 'Jalankan' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Muat / })).toHaveCount(0)
-})
+test(
+  'SQL is loaded once, by a press that names what it weighs, and JavaScript needs no press before the first run',
+  thorough,
+  async ({ page, request }) => {
+    test.slow()
+    const open = openInTurn(page, request, 'Kelas bahasa')
+    await test.step('the press names what it weighs, and SQL is loaded once', async () => {
+      await open(menu)
+      await loadTwice(page, 'SQL')
+    })
+    await test.step('JavaScript needs no press before the first run', async () => {
+      await open(addition)
+      await expect(page.getByRole('button', { name: 'Jalankan' })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Muat / })).toHaveCount(0)
+    })
+  },
+)

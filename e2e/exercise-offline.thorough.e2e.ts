@@ -1,7 +1,7 @@
 import { enrollNewStudent } from './courses.ts'
 import { addition, publishExercise, type Exercise } from './exercises.ts'
 import { controlledByServiceWorker, saveOffline } from './offline-copies.ts'
-import { expect, offlineConsoleErrors, ready, signIn, test, thorough } from './test.ts'
+import { beSignedIn, expect, offlineConsoleErrors, ready, test, thorough } from './test.ts'
 
 test.use({ expectedConsoleErrors: [offlineConsoleErrors] })
 
@@ -59,7 +59,7 @@ for (const [name, { exercise: made, solution, engine, total }] of Object.entries
       await network.goOnline()
       await expect(page.getByText('Selesai', { exact: true })).toBeVisible({ timeout: 30_000 })
       const other = await browser.newPage({ baseURL: baseURL ?? '', serviceWorkers: 'block' })
-      await signIn(other, person.email, person.password)
+      await beSignedIn(other, person.email, person.password)
       await other.goto(exercise.url)
       await ready(other)
       await expect(other.getByText('Selesai', { exact: true })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addLesson, cover, makeCourse, signInByCall, type Headers } from './staff-calls.ts'
-import { demoPassword, expect, ready, signIn, signUp, test } from './test.ts'
+import { beSignedIn, demoPassword, expect, ready, signUp, test } from './test.ts'
 
 // A session that ends while a staff page is open: every action asks to sign in again, and then goes on by itself.
 
@@ -157,7 +157,7 @@ const actions: Action[] = [
 
 for (const { name, prepare, act, done } of actions)
   test(`${name} goes on after signing in again`, async ({ page }) => {
-    await signIn(page, email)
+    await beSignedIn(page, email)
     const headers = await signInByCall(page.request, email)
     await page.goto(await prepare(page, headers))
     await untilShown(page)
@@ -168,7 +168,7 @@ for (const { name, prepare, act, done } of actions)
   })
 
 test('an export goes on after signing in again', async ({ page }) => {
-  await signIn(page, email)
+  await beSignedIn(page, email)
   const headers = await signInByCall(page.request, email)
   await page.goto('/admin/students')
   await untilShown(page)
@@ -183,7 +183,7 @@ test('what one person was saving is not saved by another who signs in, and nothi
   page,
 }) => {
   const [first, second] = [await signUp(page, { name: 'Sari Dewi' }), await signUp(page, { name: 'Budi Santoso' })]
-  await signIn(page, first.email, first.password)
+  await beSignedIn(page, first.email, first.password)
   await page.goto('/student/settings')
   await ready(page)
   await page.getByLabel('Nama', { exact: true }).fill('Sari yang baru')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiAs, publishCourse, type Api } from './courses.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, ready, test } from './test.ts'
 
 test.use({
   serviceWorkers: 'block',
@@ -13,7 +13,7 @@ test('a lesson that cannot be saved says why and what to do: without a connectio
   request,
 }) => {
   const course = await publishCourse(request, { title: `Kelas yang hilang ${Date.now()}`, lessons: ['Pertama'] })
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   const edit = `/admin/course/${course.id}/update-content/${course.contentIds[0]}`
   await page.goto(edit)
   await ready(page)
@@ -134,7 +134,7 @@ for (const { name, make, typed, text = 'Ketikan yang tidak boleh hilang', button
     request,
   }) => {
     const { path, remove } = await make(await apiAs(request, 'admin@demo.id'))
-    await signIn(page, 'admin@demo.id')
+    await beSignedIn(page, 'admin@demo.id')
     await page.goto(path)
     await ready(page)
     const input = typed(page)

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts'
 import { apiAs } from './courses.ts'
 import { linkInMail } from './outbox.ts'
 import { cover } from './staff-calls.ts'
-import { expect, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
+import { beSignedIn, expect, ready, sandboxDialog, signUp, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -23,7 +23,7 @@ test('a student applies, is accepted, sends a first course in, mends what is rem
   const person = await signUp(page, { name: 'Rani Kusuma' })
   await page.goto(await linkInMail(person.email, 'verify-email', /http\S+#token=[\w-]+/))
   await expect(page.getByText('Email terkonfirmasi. Terima kasih!')).toBeVisible()
-  await signIn(page, person.email, person.password)
+  await beSignedIn(page, person.email, person.password)
   await page.goto('/jadi-instruktur')
   await ready(page)
   await page.getByLabel('Satu kalimat tentangmu').fill('Pelukis cat air, tujuh tahun mengajar di sanggar.')
@@ -41,7 +41,7 @@ test('a student applies, is accepted, sends a first course in, mends what is rem
     serviceWorkers: 'block',
   })
   const admin = await context.newPage()
-  await signIn(admin, 'admin@demo.id')
+  await beSignedIn(admin, 'admin@demo.id')
   await admin.goto('/admin')
   await admin.getByRole('link', { name: /pengajuan instruktur menunggu keputusan/ }).click()
   await admin.getByRole('button', { name: 'Terima Rani Kusuma' }).click()
@@ -117,7 +117,7 @@ test('a student applies, is accepted, sends a first course in, mends what is rem
   const shop = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' })
   const buyer = await shop.newPage()
   const student = await signUp(buyer)
-  await signIn(buyer, student.email, student.password)
+  await beSignedIn(buyer, student.email, student.password)
   await buyer.goto(`/kelas/details/${courseId}`)
   await ready(buyer)
   await buyer.getByRole('button', { name: 'Beli Kelas' }).first().click()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, ready, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } })
 
@@ -28,7 +28,7 @@ async function pressAfterLeaving(page: Page, field: Locator, button: Locator) {
 test('leaving an invalid field by pressing the submit button does not move the button, in staff forms', async ({
   page,
 }) => {
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto('/admin/course/create')
   await ready(page)
   const price = page.getByLabel('Harga')
@@ -81,7 +81,7 @@ test.describe('a form that was saved in another tab meanwhile', () => {
   test.use({ expectedConsoleErrors: [/409/] })
 
   test('is rejected as stale, and after a reload its input can be restored and saved', async ({ page, context }) => {
-    await signIn(page, 'admin@demo.id')
+    await beSignedIn(page, 'admin@demo.id')
     await page.goto('/admin/tip/create')
     const title = `Tips berdua ${Date.now()}`
     await page.getByLabel('Judul').fill(title)
@@ -127,7 +127,7 @@ test.describe('a form that was saved in another tab meanwhile', () => {
 })
 
 test('changing the structure of an e-book keeps what was typed in its details', async ({ page }) => {
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto('/admin/e-book/create')
   await page.getByLabel('Judul').fill('E-book dengan dua formulir')
   await page.getByRole('button', { name: 'Buat e-book' }).click()

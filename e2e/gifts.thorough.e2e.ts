@@ -1,5 +1,5 @@
 import { apiAs } from './courses.ts'
-import { expect, ready, signIn, signUp, test } from './test.ts'
+import { beSignedIn, expect, ready, signUp, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } })
 
@@ -30,7 +30,7 @@ test('what is typed for a gift stays over a second press, a reload and a sign-in
   await press.click()
   await expect(name).toHaveValue('Rani')
 
-  await signIn(page, person.email, person.password)
+  await beSignedIn(page, person.email, person.password)
   await page.goto(`/kelas/details/${id}`)
   await expect(page.getByText('Kelas ini sudah jadi milikmu.')).toBeVisible()
   await press.click()

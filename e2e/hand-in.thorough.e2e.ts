@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { sessionKey } from '../src/web/kit/ui/stored-names.ts'
 import { enrollNewStudent, publishCourse } from './courses.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, ready, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } })
 
@@ -112,7 +112,7 @@ test('with a student and an admin in one browser, each sign-out asks about and c
   await ready(page)
   await forgetLastSignIn()
   const other = await context.newPage()
-  await signIn(other, 'admin@demo.id')
+  await beSignedIn(other, 'admin@demo.id')
   await other.goto('/admin/tip/create')
   await ready(other)
   await other.getByLabel('Judul').fill('Tips yang tidak jadi')
@@ -126,7 +126,7 @@ test('with a student and an admin in one browser, each sign-out asks about and c
   await expect.poll(() => keys('cendaki-draft:')).toBe(1)
 
   await forgetLastSignIn()
-  await signIn(page, student.email, student.password)
+  await beSignedIn(page, student.email, student.password)
   await page.goto(`/courses/${course.id}/start?materi=${task._id}`)
   await expect(page.getByRole('button', { name: 'Hapus tugas.txt' })).toBeHidden()
   await write()

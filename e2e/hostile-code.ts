@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Page, Request } from '@playwright/test'
-import { openExercise, type Exercise } from './exercises.ts'
+import { openInTurn } from './exercise-runs.ts'
+import type { Exercise } from './exercises.ts'
 import { expect, test } from './test.ts'
 
 // Code of an exercise that tries to harm, and what must be true afterwards.
@@ -40,21 +41,29 @@ function logFrameRequests(page: Page, outside: string) {
 const fileOf = { web: 'index.html', javascript: 'utama.js', sql: 'kueri.sql', python: 'utama.py' }
 const testsOf = { python: "tes('selesai', lambda: harap(1).sama(1))" }
 
-export async function runHostile(
-  { page, request, outside }: { page: Page; request: APIRequestContext; outside: string },
-  language: Exercise['language'],
-  text: string,
-  tests = language === 'python' ? testsOf.python : "tes('selesai', () => harap(1).sama(1))",
-) {
-  const exercise = { language, files: [{ path: fileOf[language], text }], tests }
-  const { url } = await openExercise(page, request, 'Kelas jahat', exercise)
-  if (language === 'sql' || language === 'python') await page.getByRole('button', { name: /^Muat / }).click()
-  const run = page.getByRole('button', { name: 'Jalankan' })
-  await expect(run).toBeEnabled({ timeout: 60_000 })
-  const listSent = logFrameRequests(page, outside)
-  await run.click()
-  return { url, listSent }
+type Target = { page: Page; request: APIRequestContext; outside: string }
+
+/** Runs code after code as one new student, each on a page that is loaded anew. What the frame sends is kept from the first run on. */
+export function hostileRuns({ page, request, outside }: Target) {
+  const open = openInTurn(page, request, 'Kelas jahat')
+  let listSent: (() => string[]) | undefined
+  return async (
+    language: Exercise['language'],
+    text: string,
+    tests = language === 'python' ? testsOf.python : "tes('selesai', () => harap(1).sama(1))",
+  ) => {
+    const { url } = await open({ language, files: [{ path: fileOf[language], text }], tests })
+    if (language === 'sql' || language === 'python') await page.getByRole('button', { name: /^Muat / }).click()
+    const run = page.getByRole('button', { name: 'Jalankan' })
+    await expect(run).toBeEnabled({ timeout: 60_000 })
+    listSent ??= logFrameRequests(page, outside)
+    await run.click()
+    return { url, listSent }
+  }
 }
+
+export const runHostile = (target: Target, ...code: Parameters<ReturnType<typeof hostileRuns>>) =>
+  hostileRuns(target)(...code)
 
 /** The page is as it was and answers, and neither an outside server nor the log of the network has anything from the frame. */
 export async function expectUnharmed(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startProduct, untilReady } from '../src/testing/processes/product-process.ts'
 import { addressesOfEveryPage, type Role } from './every-page.ts'
-import { expect, idle, ready, signIn, test as base } from './test.ts'
+import { beSignedIn, expect, idle, ready, signIn, test as base } from './test.ts'
 
 // Every button of every page is pressed, and does what it does: these tests have a product of their own.
 const test = base.extend<object, { own: string }>({
@@ -93,19 +93,12 @@ const findButton = async (page: Page, text: string) => {
 }
 
 for (const role of ['visitor', 'student', 'instructor', 'admin'] as const) {
-  test(`${role}: the first Tab of every page reaches the link to its content`, async ({ page, request }) => {
+  test(`${role}: the first Tab of every page reaches the link to its content, and no press of a button by keyboard loses the focus`, async ({
+    page,
+    request,
+  }) => {
     const addresses = (await addressesOfEveryPage(request)).filter((address) => address.role === role)
-    if (accounts[role]) await signIn(page, accounts[role])
-    for (const { path } of addresses) {
-      await open(page, path)
-      await page.keyboard.press('Tab')
-      await expect.soft(page.locator(':focus'), path).toHaveText('Lewati ke konten', { timeout: 2000 })
-    }
-  })
-
-  test(`${role}: no press of a button by keyboard loses the focus, on any page`, async ({ page, request }) => {
-    const addresses = (await addressesOfEveryPage(request)).filter((address) => address.role === role)
-    if (accounts[role]) await signIn(page, accounts[role])
+    if (accounts[role]) await beSignedIn(page, accounts[role])
     page.on('dialog', (dialog) => void dialog.accept().catch(() => {}))
     const waiting = countWaiting(page)
     const settled = async () => {
@@ -123,6 +116,8 @@ for (const role of ['visitor', 'student', 'instructor', 'admin'] as const) {
     const known = new Set<string>()
     for (const { path } of addresses) {
       await open(page, path)
+      await page.keyboard.press('Tab')
+      await expect.soft(page.locator(':focus'), path).toHaveText('Lewati ke konten', { timeout: 2000 })
       const url = page.url()
       for (const text of await listButtons(page, known)) {
         known.add(text)

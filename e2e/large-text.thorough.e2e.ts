@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { enrollNewStudent, publishCourse } from './courses.ts'
+import { publishCourse, studyAsNewStudent } from './courses.ts'
 import { addressesOfEveryPage, type Role } from './every-page.ts'
 import { enlargeText, findLargeTextProblems, lengthenAmounts } from './large-text.ts'
-import { expect, idle, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
+import { beSignedIn, expect, idle, ready, sandboxDialog, signUp, test } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -62,7 +62,7 @@ for (const role of ['visitor', 'student', 'instructor', 'admin'] as const) {
       test.setTimeout(300_000)
       if (role === 'admin') await signUp(page, { name: 'Sari Tugas 1280' })
       const addresses = (await addressesOfEveryPage(request)).filter((address) => address.role === role)
-      if (role !== 'visitor') await signIn(page, accounts[role])
+      if (role !== 'visitor') await beSignedIn(page, accounts[role])
       for (const { path } of addresses) {
         await expectReadable(page, path, largest)
         await lengthenAmounts(page)
@@ -101,7 +101,7 @@ test('enlarged text stays readable on a course page, and nothing covers its pric
 test('enlarged text stays readable in the player, the transactions, an invoice and the settings', async ({ page }) => {
   test.slow()
   const account = await signUp(page)
-  await signIn(page, account.email, account.password)
+  await beSignedIn(page, account.email, account.password)
   await page.goto(await findCoursePath(page, 'type=premium', paidCourse))
   await ready(page)
   await page.getByRole('button', { name: 'Beli Kelas' }).click()
@@ -143,7 +143,7 @@ test('with enlarged text the bar of the player leaves most of a small phone to t
 }) => {
   const course = await publishCourse(request, { title: 'Bilah pemutar', lessons: ['Pembuka', 'Penutup'] })
   await page.setViewportSize({ width: 320, height: 640 })
-  await enrollNewStudent(page, course.id)
+  await studyAsNewStudent(page, course.id)
   await ready(page)
   const complete = page.getByRole('button', { name: 'Mark as Completed' })
   const bar = page.locator('.player .fixed').filter({ has: complete })
@@ -178,7 +178,7 @@ test('with enlarged text the bar of the player leaves most of a small phone to t
 test('enlarged text stays readable on the home page and the transactions of a student who has bought', async ({
   page,
 }) => {
-  await signIn(page, 'siswa@demo.id')
+  await beSignedIn(page, 'siswa@demo.id')
   for (const path of ['/', '/student/transactions']) await expectReadable(page, path)
 })
 
@@ -205,7 +205,7 @@ test('on a screen that is enlarged to 400 % the bars that stay leave most of the
     await expect.configure({ soft: true }).poll(takenByBars, path).toBeLessThanOrEqual(0.3)
   }
   for (const path of ['/', '/kelas', course]) await expectRoom(path)
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   for (const path of ['/student', '/student/transactions', '/admin', '/admin/settings']) await expectRoom(path)
 })
 

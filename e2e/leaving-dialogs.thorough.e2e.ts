@@ -1,5 +1,5 @@
 import { publishCourse } from './courses.ts'
-import { expect, ready, signIn, test, thorough } from './test.ts'
+import { beSignedIn, expect, ready, test, thorough } from './test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -8,7 +8,7 @@ test(
   thorough,
   async ({ page, request }) => {
     const course = await publishCourse(request, { title: `Kelas bab ${Date.now()}`, lessons: ['Mulai'] })
-    await signIn(page, 'pengajar@demo.id')
+    await beSignedIn(page, 'pengajar@demo.id')
     await page.goto(`/admin/course/detail/${course.id}`)
     await ready(page)
     await page.getByRole('button', { name: 'Tambah bab' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, idle, ready, sandboxDialog, signIn, signUp, test, thorough } from './test.ts'
+import { beSignedIn, expect, idle, ready, sandboxDialog, signIn, signUp, test, thorough } from './test.ts'
 
 const freeBook = 'Git Tanpa Panik'
 const paidBook = 'Kata di Layar: UX Writing Bahasa Indonesia'
@@ -113,7 +113,7 @@ test.describe('reading', () => {
       await page.goto(path)
       await saved
       const other = await (await browser.newContext()).newPage()
-      await signIn(other, account.email, account.password)
+      await beSignedIn(other, account.email, account.password)
       await other.goto(path)
       await other.setViewportSize({ width: 1280, height: 700 })
       await expect(other.getByRole('progressbar', { name: 'Progres e-book' })).toHaveAttribute('aria-valuenow', '11')
@@ -241,7 +241,7 @@ test(
   thorough,
   async ({ page, browser }) => {
     const account = await signUp(page)
-    await signIn(page, account.email, account.password)
+    await beSignedIn(page, account.email, account.password)
     const path = await openBook(page, freeBook)
     await readTo(page, 70)
     const saved = page.waitForResponse(
@@ -251,7 +251,7 @@ test(
     await saved
 
     const other = await (await browser.newContext({ viewport: { width: 1280, height: 700 } })).newPage()
-    await signIn(other, account.email, account.password)
+    await beSignedIn(other, account.email, account.password)
     await other.goto(path)
     await ready(other)
     await other
@@ -287,7 +287,7 @@ test('a paid e-book shows its sample, is bought in the reader, and opens immedia
   page,
 }) => {
   const account = await signUp(page)
-  await signIn(page, account.email, account.password)
+  await beSignedIn(page, account.email, account.password)
   await openBook(page, paidBook)
   await page.getByRole('button', { name: 'Daftar isi' }).click()
   await page

@@ -3,7 +3,7 @@ import { sidewaysPx } from './axe.ts'
 import { apiAs, enrollNewStudent, publishCourse } from './courses.ts'
 import { addressesOfEveryPage } from './every-page.ts'
 import { enlargeText } from './large-text.ts'
-import { expect, idle, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, idle, ready, test } from './test.ts'
 
 test.use({
   serviceWorkers: 'block',
@@ -132,7 +132,7 @@ for (const role of ['visitor', 'student', 'instructor', 'admin'] as const)
         await idle(page)
         await page.context().clearCookies()
         await page.evaluate(() => localStorage.clear())
-        if (role !== 'visitor') await signIn(page, accounts[role])
+        if (role !== 'visitor') await beSignedIn(page, accounts[role])
       }
       await expectNarrow(page, [...every, ...made])
     } finally {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { apiAs, publishCourse } from './courses.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, ready, test } from './test.ts'
 
 // A wrong address and a missing instructor are rejected by the server.
 test.use({ serviceWorkers: 'block', expectedConsoleErrors: [/422/] })
 
-const asAdmin = (page: Page) => signIn(page, 'admin@demo.id')
+const asAdmin = (page: Page) => beSignedIn(page, 'admin@demo.id')
 
 async function openUser(page: Page, email: string) {
   await page.goto(`/admin/students?q=${encodeURIComponent(email)}`)

@@ -5,7 +5,7 @@ import { startPushService } from '#testing/push-service.ts'
 import { violations } from './axe.ts'
 import { apiAs, enrollNewStudent, publishCourse } from './courses.ts'
 import { productOf } from './products.ts'
-import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
+import { beSignedIn, expect, offlineConsoleErrors, ready, signUp, test } from './test.ts'
 
 async function openSettings(page: Page): Promise<void> {
   await page.goto('/student/notifications')
@@ -114,7 +114,7 @@ test.describe('settings', () => {
     page,
   }) => {
     const person = await signUp(page)
-    await signIn(page, person.email, person.password)
+    await beSignedIn(page, person.email, person.password)
     await openSettings(page)
     const group = page.getByRole('group', { name: 'Jawaban untuk pertanyaanku' })
     const [mail, digest] = [group.getByLabel('Email langsung'), group.getByLabel('Ringkasan pagi')]
@@ -143,7 +143,7 @@ test.describe('settings', () => {
   test('asking for a new code or another WhatsApp number can be given up', async ({ page, request }) => {
     await switchWhatsAppOn(request)
     const person = await signUp(page)
-    await signIn(page, person.email, person.password)
+    await beSignedIn(page, person.email, person.password)
     await openSettings(page)
     const whatsApp = page.getByRole('region', { name: 'WhatsApp' })
     await whatsApp.getByLabel('Nomor WhatsApp').fill(`0813${String(Date.now()).slice(-8)}`)
@@ -199,7 +199,7 @@ test('push is asked for after a press only, arrives encrypted, and a press opens
   const subscription = service.subscribe()
   await fakePush(context, baseURL, { endpoint: subscription.endpoint, keys: subscription.keys })
   const person = await signUp(page)
-  await signIn(page, person.email, person.password)
+  await beSignedIn(page, person.email, person.password)
   await openSettings(page)
   const push = page.getByRole('region', { name: 'Notifikasi peramban' })
   await expect(push.getByRole('button', { name: 'Aktifkan di peramban ini' })).toBeVisible()
@@ -235,7 +235,7 @@ test.describe('a lost connection', () => {
     const { endpoint, keys } = service.subscribe()
     await fakePush(context, baseURL, { endpoint, keys })
     const person = await signUp(page)
-    await signIn(page, person.email, person.password)
+    await beSignedIn(page, person.email, person.password)
     await openSettings(page)
     const turnOn = page.getByRole('button', { name: 'Aktifkan di peramban ini' })
     const turnOff = page.getByRole('button', { name: 'Matikan di peramban ini' })

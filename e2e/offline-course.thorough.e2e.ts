@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { everyQuestion } from '../src/testing/materials/quizzes.ts'
 import { expectAccessible } from './axe.ts'
-import { enrollNewStudent, publishCourse } from './courses.ts'
+import { publishCourse, studyAsNewStudent } from './courses.ts'
 import { controlledByServiceWorker } from './offline-copies.ts'
 import { recordVideo } from './record-video.ts'
 import { signInByCall } from './staff-calls.ts'
@@ -14,7 +14,7 @@ test.use({ expectedConsoleErrors: [offlineConsoleErrors], viewport: { width: 360
 const question = (page: Page, number: number) => page.getByRole('region', { name: `Soal ${number}`, exact: true })
 
 async function enrol(page: Page, courseId: string) {
-  await enrollNewStudent(page, courseId)
+  await studyAsNewStudent(page, courseId)
   await ready(page)
   await controlledByServiceWorker(page)
 }

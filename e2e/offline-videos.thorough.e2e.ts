@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { createVideoFile } from '../src/testing/materials/video-file.ts'
 import { violations } from './axe.ts'
-import { enrollNewStudent, publishCourse } from './courses.ts'
+import { publishCourse, studyAsNewStudent } from './courses.ts'
 import { controlledByServiceWorker, openBook, saveOffline } from './offline-copies.ts'
 import { startProxy } from './proxy.ts'
 import { recordVideo } from './record-video.ts'
@@ -67,7 +67,7 @@ test('a video whose download is cut is never half saved: the rest can be read, a
   })
   const student = await browser.newPage({ baseURL: proxy.origin, viewport: { width: 360, height: 800 } })
   try {
-    await enrollNewStudent(student, id)
+    await studyAsNewStudent(student, id)
     await ready(student)
     await controlledByServiceWorker(student)
     await preventRefreshing(student)
@@ -123,7 +123,7 @@ test('on a full device nothing is half saved, what was saved stays, and the size
   const { id } = await publishVideos(page, request)
   const book = await openBook(page)
   await saveOffline(page)
-  await enrollNewStudent(page, id)
+  await studyAsNewStudent(page, id)
   await ready(page)
   await preventRefreshing(page)
   const devtools = await page.context().newCDPSession(page)

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { controlledByServiceWorker, offlineSyncReady, openBook, saveOffline } from './offline-copies.ts'
-import { expect, idle, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
+import { beSignedIn, expect, idle, offlineConsoleErrors, ready, signUp, test, thorough } from './test.ts'
 
 // Console errors of a browser without a network.
 test.use({ viewport: { width: 1280, height: 700 }, expectedConsoleErrors: [offlineConsoleErrors] })
@@ -15,7 +15,7 @@ test('a saved e-book is readable offline; progress is sent once when the network
   network,
 }) => {
   const account = await signUp(page)
-  await signIn(page, account.email, account.password)
+  await beSignedIn(page, account.email, account.password)
   const path = await openBook(page)
   await saveOffline(page)
 
@@ -56,7 +56,7 @@ test('a saved e-book is readable offline; progress is sent once when the network
   expect(sent.length, 'nothing is left to send').toBe(count)
 
   const other = await (await context.browser()!.newContext()).newPage()
-  await signIn(other, account.email, account.password)
+  await beSignedIn(other, account.email, account.password)
   await other.goto(path)
   await other.setViewportSize({ width: 1280, height: 700 })
   await expect(percent(other)).toHaveAttribute('aria-valuenow', '22')
@@ -82,7 +82,7 @@ test('a saved e-book is readable offline; progress is sent once when the network
 
 test('a saved e-book opens on a connection over which nothing arrives', thorough, async ({ page, connection }) => {
   const account = await signUp(page)
-  await signIn(page, account.email, account.password)
+  await beSignedIn(page, account.email, account.password)
   const path = await openBook(page)
   await saveOffline(page)
   await connection.slow(60_000)
@@ -95,7 +95,7 @@ test('a saved e-book opens on a connection over which nothing arrives', thorough
 
 test('copies that a user saved are served to the session of that user only', thorough, async ({ page, network }) => {
   const account = await signUp(page)
-  await signIn(page, account.email, account.password)
+  await beSignedIn(page, account.email, account.password)
   const path = await openBook(page)
   await saveOffline(page)
   await network.goOffline()
@@ -130,7 +130,7 @@ test('a tip is saved, listed with its size, opened offline and deleted', thoroug
 
 test('the articles of a course are saved and readable offline', thorough, async ({ page, network }) => {
   const account = await signUp(page)
-  await signIn(page, account.email, account.password)
+  await beSignedIn(page, account.email, account.password)
   await page.goto('/kelas?type=free')
   await page.getByRole('main').getByRole('link', { name: 'JavaScript lewat Proyek Kecil' }).click()
   await ready(page)
@@ -184,7 +184,7 @@ test.describe('a session that expires', thorough, () => {
     request,
   }) => {
     const [first, second] = [await signUp(page, { name: 'Ayu Pertama' }), await signUp(page, { name: 'Budi Kedua' })]
-    await signIn(page, first.email, first.password)
+    await beSignedIn(page, first.email, first.password)
     const path = await openBook(page)
     await saveOffline(page)
     const [before] = await savedItems(page)
@@ -196,7 +196,7 @@ test.describe('a session that expires', thorough, () => {
     await expect(page.getByText('Git Tanpa Panik')).toBeHidden()
     await expect.poll(() => savedItems(page)).toHaveLength(1)
 
-    await signIn(page, first.email, first.password)
+    await beSignedIn(page, first.email, first.password)
     await page.goto('/tips')
     await offlineSyncReady(page)
     await expect.poll(async () => (await savedItems(page))[0]?.session).not.toBe(before?.session)
@@ -208,7 +208,7 @@ test.describe('a session that expires', thorough, () => {
     await network.goOnline()
 
     await endSession(page, request)
-    await signIn(page, second.email, second.password)
+    await beSignedIn(page, second.email, second.password)
     await page.goto('/offline')
     await expect(page.getByText('Belum ada materi tersimpan.')).toBeVisible()
     await expect.poll(() => savedItems(page)).toEqual([])

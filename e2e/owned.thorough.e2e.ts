@@ -1,13 +1,13 @@
 import type { Locator } from '@playwright/test'
 import { signInByCall } from './staff-calls.ts'
-import { demoPassword, expect, openPaidCourse, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
+import { beSignedIn, demoPassword, expect, openPaidCourse, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'
 const paidCourse = 'SEO untuk Situs Usaha Kecil'
 
 test('the page of an owned course shows no price and one button, which says what comes next', async ({ page }) => {
   const account = await signUp(page)
-  await signIn(page, account.email, account.password)
+  await beSignedIn(page, account.email, account.password)
   await page.goto('/kelas?type=free')
   await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
   await expect(page.getByRole('heading', { level: 1, name: freeCourse })).toBeVisible()
@@ -83,7 +83,7 @@ test('lists show what one owns instead of its price, and finished courses are no
 
 test('the navigation of the student area has the same labels on phones and wide screens', async ({ page }) => {
   const account = await signUp(page)
-  await signIn(page, account.email, account.password)
+  await beSignedIn(page, account.email, account.password)
   await page.goto('/student')
   const links = page.getByRole('navigation', { name: 'Menu siswa' }).getByRole('link')
   const labels: string[][] = []

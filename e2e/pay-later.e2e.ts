@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openPaidCourse, ready, sandboxDialog, signIn, signUp, test, thorough } from './test.ts'
+import { beSignedIn, expect, openPaidCourse, ready, sandboxDialog, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -8,7 +8,7 @@ const course = 'Full-Stack Web dari Nol sampai Online'
 
 async function openCourse(page: Page) {
   const account = await signUp(page)
-  await signIn(page, account.email, account.password)
+  await beSignedIn(page, account.email, account.password)
   await openPaidCourse(page, course)
 }
 

@@ -1,12 +1,12 @@
 import { everyQuestion } from '../src/testing/materials/quizzes.ts'
 import { publishCourse } from './courses.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, ready, test } from './test.ts'
 
 // Visitors get 404 for drafts, and so does the document that an admin loads before the browser asks with the session.
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 }, expectedConsoleErrors: [/404/] })
 
 test('a draft of a tip is previewed as readers will see it, and is hidden from them', async ({ page }) => {
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto('/admin/tips?status=published')
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page.getByRole('button', { name: 'Jadikan draf' })).toBeVisible()
@@ -24,7 +24,7 @@ test('a draft of an e-book opens in the reader for admins, also after a reload, 
   page,
   request,
 }) => {
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto('/admin/e-books?status=published')
   await page.getByRole('table').getByRole('link').first().click()
   await page.getByRole('button', { name: 'Jadikan draf' }).click()
@@ -42,7 +42,7 @@ test('a draft of an e-book opens in the reader for admins, also after a reload, 
 })
 
 test('the preview of a course leads to its sales page', async ({ page }) => {
-  await signIn(page, 'pengajar@demo.id')
+  await beSignedIn(page, 'pengajar@demo.id')
   await page.goto('/admin/courses?sort=title')
   await page
     .getByRole('link', { name: /^Manage/ })
@@ -57,7 +57,7 @@ test('the preview of a course leads to its sales page', async ({ page }) => {
 })
 
 test('the description of a course keeps its line breaks, and its lists have bullets', async ({ page }) => {
-  await signIn(page, 'pengajar@demo.id')
+  await beSignedIn(page, 'pengajar@demo.id')
   await page.goto('/admin/courses?sort=-title')
   await page
     .getByRole('link', { name: /^Manage/ })
@@ -101,7 +101,7 @@ test('quizzes and assignments in the preview of a course are what students see, 
     settings: { shuffleOptions: false },
     questions: everyQuestion,
   })
-  await signIn(page, 'pengajar@demo.id')
+  await beSignedIn(page, 'pengajar@demo.id')
   await page.goto(`/admin/courses/${course.id}/preview`)
   await ready(page)
   const outline = page.getByRole('navigation', { name: 'Daftar materi' })

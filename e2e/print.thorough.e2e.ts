@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { everyQuestion } from '../src/testing/materials/quizzes.ts'
 import { enrollNewStudent, publishCourse } from './courses.ts'
-import { expect, idle, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, idle, ready, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -95,7 +95,7 @@ test('articles, assignments, attempts and results of quizzes are printed without
   await expectPrintable(page, 'a result')
 
   const staff = await browser.newPage({ baseURL: baseURL ?? '', serviceWorkers: 'block' })
-  await signIn(staff, 'pengajar@demo.id')
+  await beSignedIn(staff, 'pengajar@demo.id')
   await staff.goto(`/admin/course/${course.id}/quiz/${quizId}/results`)
   await expect(staff.getByRole('heading', { name: 'Per soal' })).toBeVisible()
   await expectPrintable(staff, 'the results for staff')

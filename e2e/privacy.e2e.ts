@@ -1,5 +1,5 @@
 import { violations } from './axe.ts'
-import { expect, ready, signIn, signUp, test, thorough } from './test.ts'
+import { beSignedIn, expect, ready, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and installing the service worker takes a fifth of the CPU time of a visit.
 test.use({ serviceWorkers: 'block' })
@@ -41,7 +41,7 @@ test(
   thorough,
   async ({ page, browser }) => {
     const { email, password } = await signUp(page)
-    await signIn(page, email, password)
+    await beSignedIn(page, email, password)
     await page.goto('/student/settings')
     const section = page.getByRole('region', { name: 'Privasi' })
     await expect(section.getByText(/^Disetujui .*, versi \d+$/)).toHaveCount(1)
@@ -64,7 +64,7 @@ test(
 
     const office = await browser.newContext({ baseURL: new URL(page.url()).origin, serviceWorkers: 'block' })
     const desk = await office.newPage()
-    await signIn(desk, 'admin@demo.id')
+    await beSignedIn(desk, 'admin@demo.id')
     await desk.goto('/admin/privacy')
     await expect(desk.getByText(/^Sisa (3 hari|2 hari 23 jam)$/).first()).toBeVisible()
     await desk.getByRole('link', { name: 'Minta informasi atau salinan data' }).first().click()
@@ -84,7 +84,7 @@ test(
 )
 
 test('an incident is recorded, shows the time left, and is exported', thorough, async ({ page }) => {
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto('/admin/privacy/incidents')
   await page.getByRole('link', { name: 'Catat insiden' }).click()
   await page.getByLabel('Judul').fill(`Laptop hilang ${Date.now()}`)
@@ -112,7 +112,7 @@ test(
   thorough,
   async ({ page }) => {
     const words = `Berlaku untuk semua ${Date.now()}`
-    await signIn(page, 'admin@demo.id')
+    await beSignedIn(page, 'admin@demo.id')
     await page.goto('/admin/legal')
     await page.getByRole('link', { name: 'Kebijakan Pengembalian Dana' }).click()
     const text = page.getByRole('textbox', { name: 'Isi' })

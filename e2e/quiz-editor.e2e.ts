@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, violations } from './axe.ts'
+import { expectAccessibleAtBothWidths, violations } from './axe.ts'
 import { publishCourse } from './courses.ts'
-import { expect, ready, signIn, test, thorough } from './test.ts'
+import { beSignedIn, expect, ready, test, thorough } from './test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -19,88 +19,83 @@ async function add(page: Page, type: string, text: string) {
   await page.keyboard.type(text)
 }
 
-for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, thorough, () => {
-    test.use({ viewport: { width, height: 800 } })
+test(
+  'an instructor builds a quiz with every type of question by keyboard, previews it and saves it',
+  thorough,
+  async ({ page, request }) => {
+    test.slow()
+    const course = await publishCourse(request, { title: 'Susun kuis', lessons: ['Pembuka'] })
+    await beSignedIn(page, 'pengajar@demo.id')
+    await page.goto(`/admin/course/${course.id}/create`)
+    await ready(page)
+    await page.getByLabel('Judul').fill('Kuis akhir')
+    await page.getByLabel('Tipe Konten').selectOption('Kuis')
+    await page.getByRole('button', { name: 'Buat Konten' }).click()
+    await expect(page.getByRole('heading', { name: 'Soal kuis' })).toBeVisible()
+    await expectAccessibleAtBothWidths(page)
 
-    test('an instructor builds a quiz with every type of question by keyboard, previews it and saves it', async ({
-      page,
-      request,
-    }) => {
-      test.slow()
-      const course = await publishCourse(request, { title: `Susun kuis ${width}`, lessons: ['Pembuka'] })
-      await signIn(page, 'pengajar@demo.id')
-      await page.goto(`/admin/course/${course.id}/create`)
-      await ready(page)
-      await page.getByLabel('Judul').fill('Kuis akhir')
-      await page.getByLabel('Tipe Konten').selectOption('Kuis')
-      await page.getByRole('button', { name: 'Buat Konten' }).click()
-      await expect(page.getByRole('heading', { name: 'Soal kuis' })).toBeVisible()
-      await expectAccessible(page)
+    await add(page, 'Satu jawaban', 'Ibu kota Jawa Barat')
+    await page.getByLabel('Pilihan 1', { exact: true }).fill('Bandung')
+    await page.getByLabel('Pilihan 2', { exact: true }).fill('`<b>` Semarang')
+    await page.getByLabel('Umpan balik pilihan 2').fill('Itu Jawa Tengah')
+    await page.getByRole('button', { name: 'Tambah pilihan' }).press('Enter')
+    await page.getByLabel('Pilihan 3', { exact: true }).fill('Serang')
+    await page.getByRole('button', { name: 'Naikkan pilihan 3' }).press('Enter')
+    await expect(page.getByLabel('Pilihan 2', { exact: true })).toHaveValue('Serang')
+    await expectAccessibleAtBothWidths(page)
 
-      await add(page, 'Satu jawaban', 'Ibu kota Jawa Barat')
-      await page.getByLabel('Pilihan 1', { exact: true }).fill('Bandung')
-      await page.getByLabel('Pilihan 2', { exact: true }).fill('`<b>` Semarang')
-      await page.getByLabel('Umpan balik pilihan 2').fill('Itu Jawa Tengah')
-      await page.getByRole('button', { name: 'Tambah pilihan' }).press('Enter')
-      await page.getByLabel('Pilihan 3', { exact: true }).fill('Serang')
-      await page.getByRole('button', { name: 'Naikkan pilihan 3' }).press('Enter')
-      await expect(page.getByLabel('Pilihan 2', { exact: true })).toHaveValue('Serang')
-      await expectAccessible(page)
+    await add(page, 'Beberapa jawaban', 'Bahasa pemrograman')
+    await page.getByLabel('Pilihan 1', { exact: true }).fill('PHP')
+    await page.getByLabel('Pilihan 2', { exact: true }).fill('Go')
+    await page.getByLabel('Pilihan 2 benar').press('Space')
+    await add(page, 'Benar/salah', 'Bumi datar')
+    await page.getByLabel('Salah', { exact: true }).press('Space')
+    await add(page, 'Isian singkat', 'Bahasa untuk gaya halaman')
+    await page.getByLabel('Jawaban 1').fill('CSS')
+    await add(page, 'Angka', 'Akar dari 2')
+    await page.getByLabel('Jawaban', { exact: true }).fill('1,41')
+    await page.getByLabel('Selisih yang diterima').fill('0,01')
+    await add(page, 'Urutan', 'Urutkan')
+    await page.getByLabel('Langkah 1', { exact: true }).fill('Satu')
+    await page.getByLabel('Langkah 2', { exact: true }).fill('Dua')
+    await add(page, 'Pasangan', 'Pasangkan')
+    await page.getByLabel('Kiri 1').fill('Indonesia')
+    await page.getByLabel('Kanan 1').fill('Jakarta')
+    await page.getByLabel('Kiri 2').fill('Jepang')
+    await page.getByLabel('Kanan 2').fill('Tokyo')
+    await expect(questions(page)).toHaveCount(7)
 
-      await add(page, 'Beberapa jawaban', 'Bahasa pemrograman')
-      await page.getByLabel('Pilihan 1', { exact: true }).fill('PHP')
-      await page.getByLabel('Pilihan 2', { exact: true }).fill('Go')
-      await page.getByLabel('Pilihan 2 benar').press('Space')
-      await add(page, 'Benar/salah', 'Bumi datar')
-      await page.getByLabel('Salah', { exact: true }).press('Space')
-      await add(page, 'Isian singkat', 'Bahasa untuk gaya halaman')
-      await page.getByLabel('Jawaban 1').fill('CSS')
-      await add(page, 'Angka', 'Akar dari 2')
-      await page.getByLabel('Jawaban', { exact: true }).fill('1,41')
-      await page.getByLabel('Selisih yang diterima').fill('0,01')
-      await add(page, 'Urutan', 'Urutkan')
-      await page.getByLabel('Langkah 1', { exact: true }).fill('Satu')
-      await page.getByLabel('Langkah 2', { exact: true }).fill('Dua')
-      await add(page, 'Pasangan', 'Pasangkan')
-      await page.getByLabel('Kiri 1').fill('Indonesia')
-      await page.getByLabel('Kanan 1').fill('Jakarta')
-      await page.getByLabel('Kiri 2').fill('Jepang')
-      await page.getByLabel('Kanan 2').fill('Tokyo')
-      await expect(questions(page)).toHaveCount(7)
+    // A question that is deleted comes back, with everything in it.
+    await page.getByRole('button', { name: 'Hapus Bumi datar' }).press('Enter')
+    await expect(questions(page)).toHaveCount(6)
+    await expect(page.getByRole('button', { name: 'Kembalikan soal' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(questions(page).nth(2)).toContainText('Bumi datar')
+    await page.getByRole('button', { name: 'Gandakan Bumi datar' }).press('Enter')
+    await expect(questions(page)).toHaveCount(8)
+    await page.getByRole('button', { name: 'Hapus Bumi datar' }).first().press('Enter')
+    // The focus moves once more; a key before that would be pressed there.
+    await expect(page.getByRole('button', { name: 'Kembalikan soal' })).toBeFocused()
 
-      // A question that is deleted comes back, with everything in it.
-      await page.getByRole('button', { name: 'Hapus Bumi datar' }).press('Enter')
-      await expect(questions(page)).toHaveCount(6)
-      await expect(page.getByRole('button', { name: 'Kembalikan soal' })).toBeFocused()
-      await page.keyboard.press('Enter')
-      await expect(questions(page).nth(2)).toContainText('Bumi datar')
-      await page.getByRole('button', { name: 'Gandakan Bumi datar' }).press('Enter')
-      await expect(questions(page)).toHaveCount(8)
-      await page.getByRole('button', { name: 'Hapus Bumi datar' }).first().press('Enter')
-      // The focus moves once more; a key before that would be pressed there.
-      await expect(page.getByRole('button', { name: 'Kembalikan soal' })).toBeFocused()
+    await page.getByRole('button', { name: 'Pratinjau' }).press('Enter')
+    const preview = page.getByRole('dialog', { name: 'Pratinjau sebagai siswa' })
+    await preview.getByRole('radio', { name: 'Bandung' }).press('Space')
+    await preview.getByRole('button', { name: 'Nilai jawaban' }).press('Enter')
+    await expect(preview.getByText(/^Nilai 14% · belum lulus$/)).toBeVisible()
+    await preview.press('Escape')
+    await expect(preview).toBeHidden()
 
-      await page.getByRole('button', { name: 'Pratinjau' }).press('Enter')
-      const preview = page.getByRole('dialog', { name: 'Pratinjau sebagai siswa' })
-      await preview.getByRole('radio', { name: 'Bandung' }).press('Space')
-      await preview.getByRole('button', { name: 'Nilai jawaban' }).press('Enter')
-      await expect(preview.getByText(/^Nilai 14% · belum lulus$/)).toBeVisible()
-      await preview.press('Escape')
-      await expect(preview).toBeHidden()
-
-      const save = saved(page)
-      await page.getByRole('button', { name: 'Simpan', exact: true }).press('Enter')
-      expect((await save).status()).toBe(200)
-      await page.reload()
-      await ready(page)
-      await expect(questions(page)).toHaveCount(7)
-      await page.getByRole('button', { name: 'Ubah Ibu kota Jawa Barat' }).press('Enter')
-      await expect(page.getByLabel('Pilihan 3', { exact: true })).toHaveValue('`<b>` Semarang')
-      await expectAccessible(page)
-    })
-  })
-}
+    const save = saved(page)
+    await page.getByRole('button', { name: 'Simpan', exact: true }).press('Enter')
+    expect((await save).status()).toBe(200)
+    await page.reload()
+    await ready(page)
+    await expect(questions(page)).toHaveCount(7)
+    await page.getByRole('button', { name: 'Ubah Ibu kota Jawa Barat' }).press('Enter')
+    await expect(page.getByLabel('Pilihan 3', { exact: true })).toHaveValue('`<b>` Semarang')
+    await expectAccessibleAtBothWidths(page)
+  },
+)
 
 test(
   'after a rejected save the first question with an error is open and has the focus',
@@ -112,7 +107,7 @@ test(
       title: 'Kuis',
       type: 'quiz',
     })
-    await signIn(page, 'pengajar@demo.id')
+    await beSignedIn(page, 'pengajar@demo.id')
     await page.goto(`/admin/course/${course.id}/quiz/${quizId}`)
     await ready(page)
     for (const type of ['Benar/salah', 'Angka', 'Urutan'])
@@ -146,7 +141,7 @@ test.describe('GIFT', thorough, () => {
       title: 'Kuis',
       type: 'quiz',
     })
-    await signIn(page, 'pengajar@demo.id')
+    await beSignedIn(page, 'pengajar@demo.id')
     await page.goto(`/admin/course/${course.id}/quiz/${quizId}`)
     await ready(page)
     const choose = (text: string) =>
@@ -187,7 +182,7 @@ test.describe('two teachers', thorough, () => {
     const path = `/courses/${course.id}/content/${quizId}/quiz`
     const question = { type: 'boolean', text: '<p>Bumi bulat</p>', answer: true }
     await course.api('PUT', path, { version: 0, settings: {}, questions: [question] })
-    await signIn(page, 'pengajar@demo.id')
+    await beSignedIn(page, 'pengajar@demo.id')
     await page.goto(`/admin/course/${course.id}/quiz/${quizId}`)
     await ready(page)
     await expect(questions(page)).toHaveCount(1)

@@ -1,5 +1,5 @@
 import { publishCourse } from './courses.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, ready, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } })
 
@@ -10,7 +10,7 @@ test('nothing can be typed into a quiz that a running import would overwrite', a
     title: 'Kuis',
     type: 'quiz',
   })
-  await signIn(page, 'pengajar@demo.id')
+  await beSignedIn(page, 'pengajar@demo.id')
   await page.goto(`/admin/course/${course.id}/quiz/${quiz._id}`)
   await ready(page)
   const held = Promise.withResolvers<void>()

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { everyQuestion } from '../src/testing/materials/quizzes.ts'
 import { expectAccessible, violations } from './axe.ts'
 import { enrollNewStudent, publishCourse, type MadeCourse } from './courses.ts'
-import { expect, offlineConsoleErrors, ready, signIn, test, thorough } from './test.ts'
+import { beSignedIn, expect, offlineConsoleErrors, ready, test, thorough } from './test.ts'
 
 test.use({ expectedConsoleErrors: [offlineConsoleErrors], serviceWorkers: 'block' })
 
@@ -125,42 +125,42 @@ for (const width of [360, 1280]) {
       await page.getByRole('link', { name: 'Lanjut ke materi berikutnya' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Pembuka' })).toBeVisible()
     })
-
-    test(
-      'an attempt is continued on another device, and answers of both are kept',
-      thorough,
-      async ({ page, request, browser }) => {
-        const course = await publishQuiz(request, `Dua perangkat ${width}`)
-        const person = await startQuiz(page, course)
-        await page.getByRole('button', { name: 'Mulai kuis' }).click()
-        const first = saved(page)
-        await question(page, 1).getByRole('radio', { name: 'Bandung' }).check()
-        await first
-
-        const other = await (await browser.newContext({ viewport: { width, height: 800 } })).newPage()
-        await signIn(other, person.email, person.password)
-        await other.goto(`/courses/${course.id}/start?materi=${course.quizId}`)
-        await ready(other)
-        await other.getByRole('button', { name: 'Lanjutkan kuis' }).click()
-        await expect(question(other, 1).getByRole('radio', { name: 'Bandung' })).toBeChecked()
-        await next(other).click()
-        const second = saved(other)
-        await question(other, 2).getByRole('checkbox', { name: 'PHP' }).check()
-        await second
-
-        await page.getByRole('button', { name: 'Soal 3, belum dijawab' }).click()
-        const merged = page.waitForResponse(
-          async (response) =>
-            response.url().endsWith('/answers') && Object.keys((await response.json()).data.answers).length === 3,
-        )
-        await question(page, 3).getByRole('radio', { name: 'Benar' }).check()
-        await merged
-        await expect(page.getByRole('button', { name: /, sudah dijawab$/ })).toHaveCount(3)
-        await other.context().close()
-      },
-    )
   })
 }
+
+test(
+  'an attempt is continued on another device, and answers of both are kept',
+  thorough,
+  async ({ page, request, browser }) => {
+    const course = await publishQuiz(request, 'Dua perangkat')
+    const person = await startQuiz(page, course)
+    await page.getByRole('button', { name: 'Mulai kuis' }).click()
+    const first = saved(page)
+    await question(page, 1).getByRole('radio', { name: 'Bandung' }).check()
+    await first
+
+    const other = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+    await beSignedIn(other, person.email, person.password)
+    await other.goto(`/courses/${course.id}/start?materi=${course.quizId}`)
+    await ready(other)
+    await other.getByRole('button', { name: 'Lanjutkan kuis' }).click()
+    await expect(question(other, 1).getByRole('radio', { name: 'Bandung' })).toBeChecked()
+    await next(other).click()
+    const second = saved(other)
+    await question(other, 2).getByRole('checkbox', { name: 'PHP' }).check()
+    await second
+
+    await page.getByRole('button', { name: 'Soal 3, belum dijawab' }).click()
+    const merged = page.waitForResponse(
+      async (response) =>
+        response.url().endsWith('/answers') && Object.keys((await response.json()).data.answers).length === 3,
+    )
+    await question(page, 3).getByRole('radio', { name: 'Benar' }).check()
+    await merged
+    await expect(page.getByRole('button', { name: /, sudah dijawab$/ })).toHaveCount(3)
+    await other.context().close()
+  },
+)
 
 test('after each question its solution is shown, and the answer stays', thorough, async ({ page, request }) => {
   const course = await publishQuiz(request, 'Langsung dinilai', { showAnswers: 'after-question' })

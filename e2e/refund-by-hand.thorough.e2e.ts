@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, ready, signIn, signUp, test } from './test.ts'
+import { beSignedIn, expect, ready, signUp, test } from './test.ts'
 
 // Admins sign in again where a proof of the last minutes is needed; nothing is opened offline here.
 test.use({ serviceWorkers: 'block', viewport: { width: 360, height: 740 } })
@@ -41,14 +41,14 @@ test('a cart with a bundle is paid by transfer, one of its things is given back,
 }) => {
   const name = `Balik ${Date.now()}`
   const buyer = await signUp(page, { name })
-  await signIn(page, buyer.email, buyer.password)
+  await beSignedIn(page, buyer.email, buyer.password)
   const course = await courseOutside(page, 'naik-level')
   await buyByTransfer(page, course)
   await page.goto('/student/transactions')
   await expect(page.getByText('Bukti sedang diperiksa')).toBeVisible()
 
   const admin = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
-  await signIn(admin, 'admin@demo.id')
+  await beSignedIn(admin, 'admin@demo.id')
   await admin.goto(`/admin/transfers?q=${encodeURIComponent(name)}`)
   await admin.getByRole('button', { name: `Setujui transfer ${name}` }).click()
   await expect(admin.getByText('Transfer disetujui.')).toBeVisible()

@@ -1,19 +1,14 @@
 import type { Page } from '@playwright/test'
-import { enrollNewStudent, publishCourse } from './courses.ts'
+import { courseIdOf, publishCourse, studyAsNewStudent } from './courses.ts'
 import { controlledByServiceWorker } from './offline-copies.ts'
 import { signInByCall } from './staff-calls.ts'
-import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
+import { beSignedIn, expect, offlineConsoleErrors, ready, test } from './test.ts'
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'
 
 /** Signs up a student and opens the player of a free course at its first lesson. */
 async function startCourse(page: Page): Promise<{ email: string; password: string }> {
-  const person = await signUp(page, { name: 'Sari Lanjut' })
-  await signIn(page, person.email, person.password)
-  await page.goto('/kelas?type=free')
-  await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
-  await ready(page)
-  await page.getByRole('button', { name: 'Mulai Belajar' }).click()
+  const person = await studyAsNewStudent(page, await courseIdOf(page, freeCourse), { name: 'Sari Lanjut' })
   await page.waitForURL(/materi=/)
   return person
 }
@@ -62,7 +57,7 @@ test('a video resumes at its last position, also on another device, or starts fr
 
   const other = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
   const askedThere = await fakeYoutube(other)
-  await signIn(other, person.email, person.password)
+  await beSignedIn(other, person.email, person.password)
   await other.goto(page.url())
   await outline(other, 'Video').first().click()
   await expect(other.getByText(/Lanjutkan dari \d+:\d\d/)).toBeVisible()
@@ -293,7 +288,7 @@ test.describe('with another device', () => {
     await expect(page.getByText('Tersimpan otomatis')).toBeVisible()
 
     const other = await (await browser.newContext()).newPage()
-    await signIn(other, person.email, person.password)
+    await beSignedIn(other, person.email, person.password)
     await other.goto(page.url())
     await other.getByLabel('Catatanmu').fill('Dari laptop')
     await other.getByLabel('Catatanmu').blur()
@@ -317,7 +312,7 @@ test('the last lesson offers what is not completed yet, instead of the first les
     title: 'Tiga materi',
     lessons: ['Pembuka', 'Isi', 'Penutup'],
   })
-  await enrollNewStudent(page, id)
+  await studyAsNewStudent(page, id)
   await ready(page)
   await page.getByRole('button', { name: 'Mark as Completed' }).click()
   await expect(page.getByText('Progres tersimpan')).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, openPaidCourse, ready, sandboxDialog, signIn, signUp, test, thorough } from './test.ts'
+import { beSignedIn, expect, openPaidCourse, ready, sandboxDialog, signUp, test, thorough } from './test.ts'
 
 const course = 'Full-Stack Web dari Nol sampai Online'
 
@@ -28,7 +28,7 @@ test(
   async ({ page }) => {
     const bar = page.locator('.announcement')
     const account = await signUp(page)
-    await signIn(page, account.email, account.password)
+    await beSignedIn(page, account.email, account.password)
     await openPaidCourse(page, course)
     const url = page.url()
     await expect(bar).toBeVisible()
@@ -60,7 +60,7 @@ test('on a phone, at most 120 px are above the content', thorough, async ({ page
   await page.goto('/')
   await expect.poll(() => topOf('.hero')).toBeLessThanOrEqual(120)
   const account = await signUp(page)
-  await signIn(page, account.email, account.password)
+  await beSignedIn(page, account.email, account.password)
   await page.goto('/')
   await expect(page.getByRole('region', { name: /^Halo/ })).toBeVisible()
   await expect.poll(() => topOf('.hero')).toBeLessThanOrEqual(120)

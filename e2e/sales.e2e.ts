@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { apiAs } from './courses.ts'
-import { expect, openPaidCourse, sandboxDialog, signIn, signUp, test, thorough } from './test.ts'
+import { beSignedIn, expect, openPaidCourse, sandboxDialog, signIn, signUp, test, thorough } from './test.ts'
 
 // Staff pages do not work offline, and installing the service worker takes a fifth of the CPU time of a visit.
 test.use({ serviceWorkers: 'block' })
@@ -12,7 +12,7 @@ const course = 'Full-Stack Web dari Nol sampai Online'
 async function studentAt(browser: Browser, name: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   const account = await signUp(page, { name })
-  await signIn(page, account.email, account.password)
+  await beSignedIn(page, account.email, account.password)
   await openPaidCourse(page, course)
   return page
 }
@@ -24,7 +24,7 @@ test('an admin refunds a purchase: the student loses access and sees the status'
   await sandboxDialog(student).getByRole('button', { name: 'Bayar', exact: true }).click()
   await student.waitForURL(/\/start/)
 
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto('/admin/transactions')
   await page.getByLabel('Cari pembeli, isi, paket, kode, jumlah, invoice, atau pesanan').fill(name)
   await expect(page.getByText('1 transaksi')).toBeVisible()
@@ -56,7 +56,7 @@ test('an admin refunds a purchase: the student loses access and sees the status'
 
 test('an admin creates a promo code, and a student pays its price', async ({ page, browser }) => {
   const code = `HEMAT${Date.now()}`
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto('/admin/promo-codes')
   await page.getByRole('button', { name: 'Kode baru' }).click()
   const dialog = page.getByRole('dialog', { name: 'Kode promo baru' })
@@ -99,7 +99,7 @@ test('an admin creates a promo code, and a student pays its price', async ({ pag
 })
 
 test('an instructor sees the earnings of a month and downloads them as CSV', async ({ page }) => {
-  await signIn(page, 'pengajar@demo.id')
+  await beSignedIn(page, 'pengajar@demo.id')
   await page.goto('/admin/earnings')
   await expect(page.getByRole('heading', { level: 1, name: /^Penghasilan / })).toBeVisible()
   await expect(page.getByText('Bagianmu', { exact: true })).toBeVisible()
@@ -116,7 +116,7 @@ test(
   async ({ page, request }) => {
     const api = await apiAs(request, 'pengajar@demo.id')
     const { _id: courseId } = await api('POST', '/courses', { status: 'draft', title: 'Ditulis berdua' })
-    await signIn(page, 'admin@demo.id')
+    await beSignedIn(page, 'admin@demo.id')
     await page.goto(`/admin/course/edit/${courseId}`)
     await page.getByRole('button', { name: 'Ubah bagi hasil' }).click()
     const dialog = page.getByRole('dialog', { name: 'Bagi hasil' })
@@ -138,7 +138,7 @@ test(
 )
 
 test('an admin exports the filtered transactions as CSV', async ({ page }) => {
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto('/admin/transactions')
   await expect(page.getByRole('button', { name: 'Ekspor CSV' })).toBeVisible()
   await page.getByRole('button', { name: 'Saringan' }).click()

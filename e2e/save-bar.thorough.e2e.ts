@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { apiAs, publishCourse } from './courses.ts'
 import { cover } from './staff-calls.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, ready, test } from './test.ts'
 
 // The keyboard walk of forms that fill a page, on the smallest screen with text of twice the size.
 test.use({ serviceWorkers: 'block', viewport: { width: 320, height: 640 } })
@@ -32,7 +32,7 @@ for (const [name, open] of Object.entries(forms))
       page,
       request,
     }) => {
-      await signIn(page, 'admin@demo.id')
+      await beSignedIn(page, 'admin@demo.id')
       await page.goto(await open(request))
       await ready(page)
       const form = page.getByRole('main').locator('form').first()
@@ -82,7 +82,7 @@ for (const [name, open] of Object.entries(forms))
     request,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 })
-    await signIn(page, 'admin@demo.id')
+    await beSignedIn(page, 'admin@demo.id')
     await page.goto(await open(request))
     await ready(page)
     const bar = page.locator('main form > .sticky')
@@ -98,7 +98,7 @@ for (const [name, open] of Object.entries(forms))
   })
 
 test('a save bar that would cover much of the screen is at the end of the form only', async ({ page, request }) => {
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto((await forms['quiz']?.(request)) ?? '')
   await ready(page)
   const bar = page.locator('main form > .sticky')
@@ -122,7 +122,7 @@ for (const viewport of [
     page,
   }) => {
     await page.setViewportSize(viewport)
-    await signIn(page, 'pengajar@demo.id')
+    await beSignedIn(page, 'pengajar@demo.id')
     await page.goto('/admin/course/create')
     await ready(page)
     const form = page.getByRole('main').locator('form').first()
@@ -161,7 +161,7 @@ test('the caret of a long article stays between the toolbar and the save bar whi
   const text = '<p>Satu paragraf yang cukup panjang untuk beberapa baris di layar kecil.</p>'.repeat(30)
   const lesson = { courseId: id, title: 'Artikel panjang', type: 'text', text }
   const { _id } = await api('POST', '/courses/content/create', lesson)
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto(`/admin/course/${id}/update-content/${_id}`)
   await ready(page)
   const editor = page.getByRole('textbox', { name: 'Isi' })

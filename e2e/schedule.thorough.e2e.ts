@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { jakartaDay } from '#contract/kit/days.ts'
 import { expectAccessible, sidewaysPx } from './axe.ts'
 import { publishCourse } from './courses.ts'
-import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
+import { beSignedIn, expect, offlineConsoleErrors, ready, signUp, test } from './test.ts'
 
 test.use({ expectedConsoleErrors: [offlineConsoleErrors] })
 
@@ -35,7 +35,7 @@ test('the schedule is printed, and read without a connection, by its student onl
   await api('POST', `/cohorts/${cohortId}/meetings`, { title: 'Sesi pembuka', startsAt, minutes: 90, url: link })
 
   const person = await signUp(page)
-  await signIn(page, person.email, person.password)
+  await beSignedIn(page, person.email, person.password)
   await page.goto('/student/jadwal')
   await expect(page.getByText('Belum ada sesi langsung.')).toBeVisible()
   await page.goto(`/kelas/details/${courseId}`)

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { paths } from '../src/contract/kit/paths.ts'
 import { tinyPng } from '../src/testing/materials/pictures.ts'
 import { signInByCall } from './staff-calls.ts'
-import { expect, ready, signIn, signUp, test, thorough } from './test.ts'
+import { beSignedIn, expect, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -118,7 +118,7 @@ test.describe('markup in names, titles and texts', () => {
         await expectText(path)
 
       await page.evaluate(() => localStorage.clear())
-      await signIn(page, 'admin@demo.id')
+      await beSignedIn(page, 'admin@demo.id')
       for (const path of [
         paths.adminCourses({ q: 'onerror' }),
         paths.adminCourse({ courseId: course._id }),
@@ -186,7 +186,7 @@ test(
       route.fulfill({ contentType: 'text/html', body: '<title>video</title>' }),
     )
     const account = await signUp(page)
-    await signIn(page, account.email, account.password)
+    await beSignedIn(page, account.email, account.password)
     await page.goto('/kelas?type=free')
     await page.getByRole('main').getByRole('link', { name: 'JavaScript lewat Proyek Kecil' }).click()
     await ready(page)

@@ -1,4 +1,4 @@
-import { expect, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, ready, test } from './test.ts'
 
 test('what a visitor keeps on this device is in the account after the sign-in', async ({ page }) => {
   await page.goto('/paket/naik-level')
@@ -10,7 +10,7 @@ test('what a visitor keeps on this device is in the account after the sign-in', 
   await page.getByRole('banner').getByRole('link', { name: 'Keranjang 1 item' }).click()
   await expect(page.getByRole('list', { name: 'Isi keranjang' }).getByRole('listitem')).toHaveCount(1)
 
-  await signIn(page, 'siswa@demo.id')
+  await beSignedIn(page, 'siswa@demo.id')
   await page.goto('/student/wishlist')
   await expect(page.getByRole('list', { name: 'Isi wishlist' }).getByRole('link', { name: 'Naik Level' })).toBeVisible()
   await page.goto('/keranjang')

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { sidewaysPx } from './axe.ts'
-import { expect, signIn, test } from './test.ts'
+import { beSignedIn, expect, test } from './test.ts'
 
 // An unknown code is rejected by the server. Each test restores the settings.
 test.use({ serviceWorkers: 'block', viewport: { width: 320, height: 700 }, expectedConsoleErrors: [/422.*settings/] })
 
 async function openSettings(page: Page) {
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto('/admin/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Pengaturan' })).toBeVisible()
 }

@@ -1,5 +1,5 @@
 import { signInByCall } from './staff-calls.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, ready, signIn, test } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -22,7 +22,7 @@ test.describe('a draft', () => {
     await ready(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Halaman tidak ditemukan' })).toBeVisible()
 
-    await signIn(page, 'pengajar@demo.id')
+    await beSignedIn(page, 'pengajar@demo.id')
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: 'Kelas yang belum jadi' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Draf', exact: true })).toContainText('Hanya kamu dan admin')

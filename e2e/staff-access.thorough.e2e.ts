@@ -1,5 +1,5 @@
 import { addressesOfEveryPage } from './every-page.ts'
-import { expect, signIn, test } from './test.ts'
+import { beSignedIn, expect, test } from './test.ts'
 
 test.use({
   serviceWorkers: 'block',
@@ -17,7 +17,7 @@ test('an instructor is led away from the pages of admins before a call is refuse
     if (response.status() === 403 && response.url().includes('/api/')) refused.push(response.url())
   })
   const all = await addressesOfEveryPage(request)
-  await signIn(page, 'pengajar@demo.id')
+  await beSignedIn(page, 'pengajar@demo.id')
   const away: string[] = []
   for (const { path } of all.filter(({ path }) => path.startsWith('/admin'))) {
     await page.goto(path)

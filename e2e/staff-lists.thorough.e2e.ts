@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, ready, signIn, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
 async function openTransactions(page: Page) {
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto('/admin/transactions')
   await expect(page.getByRole('heading', { level: 1, name: 'Transaksi' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Daftar transaksi' })).toBeVisible()
@@ -43,7 +43,7 @@ test('transactions: a range of days is in the URL, and item and buyer are links'
 })
 
 test('resetting the filters of a list stays on its tab, which is no filter', async ({ page }) => {
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto('/admin/submissions?status=revise&course=00000000-0000-4000-8000-000000000000')
   await page.getByRole('button', { name: 'Reset Filter' }).click()
   await expect(page).toHaveURL(/\/admin\/submissions\?status=revise$/)
@@ -55,7 +55,7 @@ test('an amount is grouped while typing, the caret stays between its digits, and
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto('/admin/promo-codes')
   await page.getByRole('button', { name: 'Kode baru' }).click()
   const dialog = page.getByRole('dialog')
@@ -147,7 +147,7 @@ test('a page of a long list by its cursor: the URL is shared, Back returns, and 
 
 test('the sidebar groups the entries of an admin under headings, and Logout needs no scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto('/admin')
   await ready(page)
   const menu = page.getByRole('navigation', { name: 'Admin' })
@@ -168,7 +168,7 @@ test('the sidebar groups the entries of an admin under headings, and Logout need
 
 test('pages of one task are tabs with their own addresses, by keyboard and at 360 px', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto('/admin/balance')
   const tabs = page.getByRole('navigation', { name: 'Bagian Penghasilan' })
   await expect(tabs.getByRole('link')).toHaveText(['Penghasilan', 'Saldo', /^Pencairan/])
@@ -189,7 +189,7 @@ test('pages of one task are tabs with their own addresses, by keyboard and at 36
 
 test('an instructor has few entries in the sidebar, and no groups', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await signIn(page, 'pengajar@demo.id')
+  await beSignedIn(page, 'pengajar@demo.id')
   await page.goto('/admin')
   const menu = page.getByRole('navigation', { name: 'Admin' })
   await expect(menu.getByRole('link')).toHaveText([
@@ -207,7 +207,7 @@ test('an instructor has few entries in the sidebar, and no groups', async ({ pag
 })
 
 test('a word in the tiles of a course is never broken', async ({ page }) => {
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   for (const width of [320, 360, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/admin/courses?q=Full-Stack')
@@ -236,7 +236,7 @@ test('the sidebar shows the entry of the current page, and the audit log of a co
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto('/admin/courses?q=Keamanan+Web')
   await page.getByRole('link', { name: /^Manage/ }).click()
   await page.getByRole('link', { name: 'Riwayat perubahan' }).click()

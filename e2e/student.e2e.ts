@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, idle, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
+import { beSignedIn, expect, idle, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -17,7 +17,7 @@ test('the dashboard links to free courses, then to the next lesson, and the prog
   page,
 }) => {
   const account = await signUp(page, { name: 'Wulan Sari' })
-  await signIn(page, account.email, account.password)
+  await beSignedIn(page, account.email, account.password)
   await page.goto('/student')
   await expect(page.getByRole('heading', { level: 1, name: 'Halo, Wulan!' })).toBeVisible()
   await expect(page.getByText('Belum ada kelas aktif. Mulai dari kelas gratis?')).toBeVisible()
@@ -89,7 +89,7 @@ test(
   thorough,
   async ({ page }) => {
     const account = await signUp(page, { name: 'Bagas Prakoso' })
-    await signIn(page, account.email, account.password)
+    await beSignedIn(page, account.email, account.password)
     await page.goto('/student/resume')
     await page.getByRole('button', { name: 'Ubah CV' }).click()
     await expect(page.getByLabel('Keahlian utama')).toBeFocused()
@@ -120,7 +120,7 @@ test(
 
 test('what is typed while the CV is saved stays, and is saved with the next press', thorough, async ({ page }) => {
   const account = await signUp(page)
-  await signIn(page, account.email, account.password)
+  await beSignedIn(page, account.email, account.password)
   await page.goto('/student/resume')
   await page.getByRole('button', { name: 'Ubah CV' }).click()
   const main = page.getByLabel('Keahlian utama')
@@ -164,7 +164,7 @@ test('leaving an unsaved CV or profile asks for confirmation', thorough, async (
 
 test('an invalid profile focuses the first invalid field, not covered by sticky bars', async ({ page }) => {
   const account = await signUp(page)
-  await signIn(page, account.email, account.password)
+  await beSignedIn(page, account.email, account.password)
   await page.goto('/student/settings')
   const [name, bio] = [page.getByLabel('Nama', { exact: true }), page.getByLabel('Bio')]
   await name.fill('')
@@ -181,7 +181,7 @@ test('an invalid profile focuses the first invalid field, not covered by sticky 
 test.describe('without a connection', () => {
   test.use({ expectedConsoleErrors: [offlineConsoleErrors] })
   test('a page of the student area shows an error with its menu, and loads on retry', async ({ page, network }) => {
-    await signIn(page, 'siswa@demo.id')
+    await beSignedIn(page, 'siswa@demo.id')
     await page.goto('/student/progress')
     await expect(page.getByRole('heading', { level: 1, name: 'Progres' })).toBeVisible()
     await page.getByRole('navigation', { name: 'Menu siswa' }).getByRole('link', { name: 'Kelas' }).click()

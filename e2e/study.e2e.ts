@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, homeLoaded, ready, signIn, signUp, test, thorough } from './test.ts'
+import { beSignedIn, expect, homeLoaded, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -8,7 +8,7 @@ const freeCourse = 'JavaScript lewat Proyek Kecil'
 
 test('a free course starts with one click, and the player resumes at the last lesson', async ({ page }) => {
   const account = await signUp(page)
-  await signIn(page, account.email, account.password)
+  await beSignedIn(page, account.email, account.password)
   await page.goto('/kelas?type=free')
   await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
   await ready(page)
@@ -27,7 +27,7 @@ test('a free course starts with one click, and the player resumes at the last le
 
 test('the copy button of a code block is above the code', thorough, async ({ page }) => {
   const account = await signUp(page)
-  await signIn(page, account.email, account.password)
+  await beSignedIn(page, account.email, account.password)
   await page.goto('/kelas?type=free')
   await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
   await ready(page)
@@ -50,7 +50,7 @@ test('the copy button of a code block is above the code', thorough, async ({ pag
 
 test('back opens the previous lesson, also on a slow connection', thorough, async ({ page }) => {
   const account = await signUp(page)
-  await signIn(page, account.email, account.password)
+  await beSignedIn(page, account.email, account.password)
   await page.goto('/kelas?type=free')
   await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
   await ready(page)
@@ -70,7 +70,7 @@ test('back opens the previous lesson, also on a slow connection', thorough, asyn
 
 test('a double tap completes only the current lesson, at any speed', thorough, async ({ page }) => {
   const account = await signUp(page)
-  await signIn(page, account.email, account.password)
+  await beSignedIn(page, account.email, account.password)
   await page.goto('/kelas?type=free')
   await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
   await ready(page)
@@ -128,7 +128,7 @@ test('without a session the student area redirects home and the admin area to si
   }
   await page.goto('/admin')
   await page.waitForURL('/auth/sign-in')
-  await signIn(page, 'siswa@demo.id')
+  await beSignedIn(page, 'siswa@demo.id')
   await page.goto('/admin')
   await page.waitForURL('/no-access')
   await expect(page.getByRole('heading', { name: 'Akses Ditolak' })).toBeVisible()
@@ -138,7 +138,7 @@ test.describe('an invoice that does not exist', () => {
   test.use({ expectedConsoleErrors: [/404/] })
   test('shows not found instead of a server error', async ({ page }) => {
     const account = await signUp(page)
-    await signIn(page, account.email, account.password)
+    await beSignedIn(page, account.email, account.password)
     await page.goto('/transaction/invoice/xyz')
     await expect(page.getByRole('heading', { name: 'Halaman tidak ditemukan' })).toBeVisible()
   })
@@ -169,7 +169,7 @@ test(
   thorough,
   async ({ page }) => {
     const account = await signUp(page, { name: 'Wulan Penilai' })
-    await signIn(page, account.email, account.password)
+    await beSignedIn(page, account.email, account.password)
     await page.goto('/kelas?type=free')
     await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
     await ready(page)
@@ -211,7 +211,7 @@ test('completing opens the next lesson that is not completed, with its title and
   page,
 }) => {
   const account = await signUp(page)
-  await signIn(page, account.email, account.password)
+  await beSignedIn(page, account.email, account.password)
   await page.goto('/kelas?type=free')
   await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
   await ready(page)

@@ -1,7 +1,7 @@
 import { violations } from './axe.ts'
 import { apiAs, enrollNewStudent, publishCourse } from './courses.ts'
 import { linkInMail } from './outbox.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, ready, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -21,7 +21,7 @@ test('an owner invites a co-teacher and an assistant, who accept: one edits the 
   for (const email of [coTeacher, assistant])
     await admin('POST', '/admin/students', { name: 'Guru Baru', email, role: 'instructor' })
 
-  await signIn(page, 'pengajar@demo.id')
+  await beSignedIn(page, 'pengajar@demo.id')
   await page.goto(`/admin/course/detail/${course.id}`)
   await ready(page)
   const team = page.getByRole('region', { name: 'Instruktur dan asisten' })
@@ -58,7 +58,7 @@ test('an owner invites a co-teacher and an assistant, who accept: one edits the 
     await other.getByLabel('Password', { exact: true }).fill('kopi-tubruk-7')
     await other.getByRole('button', { name: 'Simpan password' }).click()
     await expect(other.getByText('Password baru tersimpan. Silakan masuk.')).toBeVisible()
-    await signIn(other, email, 'kopi-tubruk-7')
+    await beSignedIn(other, email, 'kopi-tubruk-7')
     await other.goto('/undangan')
     await ready(other)
     return other

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { enrollNewStudent, apiAs, publishCourse } from './courses.ts'
-import { expect, idle, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, idle, ready, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block' })
 test.describe.configure({ timeout: 120_000 })
@@ -68,7 +68,7 @@ const staffForms: Record<string, (request: APIRequestContext) => Promise<string>
 
 for (const [name, open] of Object.entries(staffForms))
   test(`a toast covers no button, link or choice of a staff form: ${name}`, async ({ page, request }) => {
-    await signIn(page, 'admin@demo.id')
+    await beSignedIn(page, 'admin@demo.id')
     const path = await open(request)
     for (const size of sizes) {
       await page.setViewportSize(size)
@@ -98,7 +98,7 @@ test('a toast that arrives with another page covers nothing there: the quiz edit
   request,
 }) => {
   const { id } = await publishCourse(request, { title, lessons: ['Pembuka'] })
-  await signIn(page, 'pengajar@demo.id')
+  await beSignedIn(page, 'pengajar@demo.id')
   for (const size of sizes) {
     await page.setViewportSize(size)
     await page.goto(`/admin/course/${id}/create`)
@@ -112,7 +112,7 @@ test('a toast that arrives with another page covers nothing there: the quiz edit
 })
 
 test('a toast covers neither the rows nor the page links of a staff list', async ({ page }) => {
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   for (const size of sizes) {
     await page.setViewportSize(size)
     await page.goto('/admin/reviews?status=shown')
@@ -135,7 +135,7 @@ test.describe('with a dialog', () => {
 
   test('a toast covers no button of a dialog', async ({ page, request }) => {
     const { id, api } = await publishCourse(request, { title, lessons: ['Pembuka'] })
-    await signIn(page, 'pengajar@demo.id')
+    await beSignedIn(page, 'pengajar@demo.id')
     for (const size of sizes) {
       await page.setViewportSize(size)
       await page.goto(`/admin/course/edit/${id}`)

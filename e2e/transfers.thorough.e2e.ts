@@ -1,5 +1,5 @@
 import { apiAs } from './courses.ts'
-import { expect, ready, signIn, signUp, test } from './test.ts'
+import { beSignedIn, expect, ready, signUp, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } })
 
@@ -11,7 +11,7 @@ test('a proof of a transfer that is refused while its buyer waits is told with t
     data: { _id: string }[]
   }
   const person = await signUp(page)
-  await signIn(page, person.email, person.password)
+  await beSignedIn(page, person.email, person.password)
   await page.goto(`/kelas/details/${data[0]?._id}`)
   await ready(page)
   await page.getByRole('button', { name: 'Transfer bank' }).first().click()
@@ -36,7 +36,7 @@ test('a proof of a transfer that is refused while its buyer waits is told with t
   await page.goto('/tips')
   await ready(page)
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto('/admin/transfers')
   await ready(page)
   const state = page.getByRole('cell').getByText('Menunggu diperiksa').first()

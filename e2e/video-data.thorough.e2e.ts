@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { enrollNewStudent, publishCourse } from './courses.ts'
+import { publishCourse, studyAsNewStudent } from './courses.ts'
 import { recordVideo } from './record-video.ts'
 import { signInByCall } from './staff-calls.ts'
 import { addCaptions, uploadVideo } from './upload-video.ts'
@@ -19,7 +19,7 @@ async function openCourseWithVideo(page: Page, request: APIRequestContext) {
   const lesson = { courseId: course.id, title: 'Video sendiri', type: 'video', source: 'upload', uploadId }
   const { _id: videoId } = await course.api('POST', '/courses/content/create', lesson)
   await addCaptions(request, headers, { courseId: course.id, contentId: videoId })
-  await enrollNewStudent(page, course.id)
+  await studyAsNewStudent(page, course.id)
   await ready(page)
   return { path: `/courses/${course.id}/start?materi=${videoId}` }
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { publishCourse } from './courses.ts'
 import { recordVideo } from './record-video.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, ready, test } from './test.ts'
 
 test.use({
   serviceWorkers: 'block',
@@ -24,7 +24,7 @@ const isPlayable = (page: Page, url: string) =>
 
 test('an uploaded video is held in memory only while its preview is shown', async ({ page, request }) => {
   const course = await publishCourse(request, { title: `Kelas memori ${Date.now()}`, lessons: ['Pembuka'] })
-  await signIn(page, 'pengajar@demo.id')
+  await beSignedIn(page, 'pengajar@demo.id')
   await page.goto(`/admin/course/${course.id}/create`)
   await ready(page)
   const buffer = await recordVideo(page, 3)

@@ -1,6 +1,6 @@
 import { tinyPng } from '../src/testing/materials/pictures.ts'
 import { apiAs, enrollNewStudent, publishCourse } from './courses.ts'
-import { expect, offlineConsoleErrors, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, offlineConsoleErrors, ready, test } from './test.ts'
 
 test.use({
   serviceWorkers: 'block',
@@ -15,7 +15,7 @@ test('a question whose change cannot be saved stays open with what was typed, an
   const course = await publishCourse(request, { title: `Kelas ubah tanya ${Date.now()}`, lessons: ['Mulai'] })
   const admin = await apiAs(request, 'admin@demo.id')
   const asked = await admin('POST', `/courses/${course.id}/questions`, { title: 'Kenapa diam?', text: 'Sudah kucoba' })
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto(`/tanya/${asked._id}`)
   await ready(page)
   await page.getByRole('button', { name: 'Ubah pertanyaan' }).click()
@@ -43,7 +43,7 @@ test('what is typed while a picture is on its way stays, and the picture comes a
   const course = await publishCourse(request, { title: `Kelas gambar tanya ${Date.now()}`, lessons: ['Mulai'] })
   const admin = await apiAs(request, 'admin@demo.id')
   const asked = await admin('POST', `/courses/${course.id}/questions`, { title: 'Kenapa diam?', text: 'Sudah kucoba' })
-  await signIn(page, 'admin@demo.id')
+  await beSignedIn(page, 'admin@demo.id')
   await page.goto(`/tanya/${asked._id}`)
   await ready(page)
   const field = page.getByLabel('Jawabanmu')
@@ -66,7 +66,7 @@ test('a review and an announcement that are being written are not lost by Esc or
   request,
 }) => {
   const course = await publishCourse(request, { title: `Kelas tulis ${Date.now()}`, lessons: ['Mulai'] })
-  await signIn(page, 'pengajar@demo.id')
+  await beSignedIn(page, 'pengajar@demo.id')
   await page.goto(`/admin/course/detail/${course.id}`)
   await page.getByRole('button', { name: 'Buat pengumuman' }).click()
   const field = page.getByRole('dialog', { name: 'Buat pengumuman' }).getByLabel('Isi pengumuman')

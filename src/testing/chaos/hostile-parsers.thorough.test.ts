@@ -61,7 +61,7 @@ const signs =
   '* _ ** ~~ ` [ ] ]( ![ ( ) < </ > <!-- --> <a <b> <p> <li> & &amp; &# " \' { {\\an8} } # = ~ % - + 1. | : ; , . / @ \\ $ https://a www. -->'.split(
     ' ',
   )
-const between = ['', ' ', '\n', '\n\n', '\t', 'a', '0', 'é', '\u200b', '💥']
+const between = ['', ' ', '\n', '\n\n', 'a', '💥']
 /** Each sign repeated with everything between, and each sign inside the one before it. */
 const units = [...between.slice(1), ...signs.flatMap((sign) => between.map((gap) => sign + gap))]
 const nested = signs.map((sign, index) => [sign, signs[(index + 1) % signs.length] ?? ''] as const)
@@ -120,13 +120,16 @@ const maximumFileMs = 500
 
 describe.each(files)('%s', (_, bytes, header, read) => {
   test('takes less than half a second for the largest file of hostile cells', () => {
-    for (const unit of [' ', '1', 'a', '.', ',', '+ ', 'KLS-', '1 CR', '%', 'keterangan ', '\n']) {
+    // Where no row names the columns, each may be the one that does.
+    const headers = [header, 'tanpa,nama,kolom']
+    const units = [' ', '1', 'a', '.', ',', '+ ', 'KLS-', '1 CR', '%', '(', '[', '\ufdfa', 'keterangan ', '\n']
+    for (const [unit, first] of units.flatMap((each) => headers.map((name) => [each, name] as const))) {
       const cell = `"${repeated(unit, maximumCell - 2)}x"`
       const row = `2026-11-01,${cell},1${' '.repeat(900)}CR x\n`
-      const table = parseCsv(`${header}\n${row.repeat(Math.floor(bytes / row.length))}`)
+      const table = parseCsv(`${first}\n${row.repeat(Math.floor(bytes / row.length))}`)
       if (!('records' in table)) throw new Error(table.mistake)
       const tookMs = leastMs(() => cpuMsOf(() => read(table.records)), maximumFileMs)
-      expect(tookMs, unit).toBeLessThanOrEqual(maximumFileMs)
+      expect(tookMs, `${first}: ${unit}`).toBeLessThanOrEqual(maximumFileMs)
     }
   })
 })
