@@ -62,7 +62,7 @@ export async function run({ students, cohorts, attendances, joins, seconds }: Op
     for (let round = 0; round < rounds; round++) samples.push(await timeOf(() => call(round)))
     say(name, samples, lineMs.read, `, ${(counter.statements / rounds).toFixed(1)} statements`)
   }
-  await measure('schedule of a student', (round) => groups.showSchedule(idOf('student', some(round, students))))
+  await measure('schedule of a student', (round) => members.showSchedule(idOf('student', some(round, students))))
   await measure('calendar feed', (round) => groups.downloadSchedule(feeds[round] ?? ''))
   await measure('members of a cohort', (round) =>
     members.listMembers(staff, { id: idOf('cohort', some(round, cohorts)) }),

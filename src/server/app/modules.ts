@@ -114,6 +114,7 @@ export async function createModules({
     whatsApp,
     readWhatsAppSettings: async (tx) => (await settings.readSite(tx)).whatsapp,
     network: webhookNetwork,
+    currentApiKeyId,
   })
   const { notify } = notifications
   const apiKeys = apiKeysModule({ ...core, identity })

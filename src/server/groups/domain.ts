@@ -1,7 +1,6 @@
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { Groups } from './groups.ts'
 import { groupsPersonalData } from './personal-data.ts'
-import { scheduleRoutes } from './routes.ts'
 
 type Modules = Parameters<typeof groupsPersonalData>[0] & { groups: Groups }
 
@@ -21,7 +20,7 @@ export const groupsDomain = {
     ],
   ] as const,
   contribute: ({ groups, ...modules }: Modules) => ({
-    routes: { schedule: scheduleRoutes(groups) },
+    routes: {},
     personalData: [groupsPersonalData(modules)],
     purges: {},
     uploadsInUse: [],

@@ -8,14 +8,13 @@ import { cancelMeeting, createMeetings, listMeetings, saveRecording, updateMeeti
 import { isStillSoon, readReminders, remindOfMeetings } from './meetings/rounds.ts'
 import { downloadSchedule, renewFeed, showFeed } from './schedule-feed.ts'
 import { joinMeeting } from './join-meeting.ts'
-import { showSchedule } from './show-schedule.ts'
 
 export type Groups = ReturnType<typeof groupsModule>
 
 export const groupsModule = (deps: GroupsDeps) => ({
   ...bindDeps(deps, { listCohorts, hasCohort, createCohort, updateCohort, deleteCohort, cancelCohort }),
   ...bindDeps(deps, { listMeetings, createMeetings, updateMeeting, cancelMeeting, saveRecording }),
-  ...bindDeps(deps, { showSchedule, joinMeeting, readReminders, runDueWork: remindOfMeetings }),
+  ...bindDeps(deps, { joinMeeting, readReminders, runDueWork: remindOfMeetings }),
   ...bindDeps(
     { ...deps, readFeedSecret: createSecret(deps.database, 'schedule-feeds') },
     { showFeed, renewFeed, downloadSchedule },

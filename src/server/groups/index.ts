@@ -16,6 +16,8 @@ export {
   type NoSeat,
   type WantedSeat,
 } from './seats.ts'
+export { endOf, meetingState, opensAtOf } from './meetings/meeting-time.ts'
+export { readSchedule } from './show-schedule.ts'
 export { groupsDomain } from './domain.ts'
 export { idOfToken, tokenOf } from './signed-id.ts'
 export { groups, type GroupRow } from './tables.ts'

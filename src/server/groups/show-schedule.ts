@@ -1,8 +1,6 @@
 import { and, asc, eq, gte, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
-import type { ScheduledMeeting } from '#contract/groups/schedule.ts'
 import { dayMs } from '#contract/kit/durations.ts'
 import type { GroupsDeps } from './deps.ts'
-import { endOf, meetingState, opensAtOf } from '#server/groups/meetings/meeting-time.ts'
 import { attendances, meetings, type MeetingRow } from '#server/groups/meetings/tables.ts'
 import { groups, scheduleMemberships } from './tables.ts'
 
@@ -14,7 +12,10 @@ export type Scheduled = {
   courseId: string
   courseTitle: string
   cohort: string
+  /** Joined, or noted by staff. */
   attended: boolean
+  /** Watching its recording counts as well. */
+  recordingCounts: boolean
   /** When the user left the cohort before the meeting; null for a member. */
   leftAt: Date | null
 }
@@ -39,6 +40,7 @@ export async function readSchedule(
       courseId: scheduleMemberships.courseId,
       leftAt: scheduleMemberships.leftAt,
       cohort: groups.name,
+      recordingCounts: groups.recordingCounts,
       attended: sql<boolean>`coalesce(${attendances.attended}, false)`,
     })
     .from(scheduleMemberships)
@@ -67,23 +69,4 @@ export async function readSchedule(
   return rows
     .map((row) => ({ ...row, courseTitle: titles.get(row.courseId) ?? '' }))
     .toSorted((one, other) => one.meeting.startsAt.getTime() - other.meeting.startsAt.getTime())
-}
-
-/** Without the links of the meetings: those are for who joins. */
-export async function showSchedule(deps: GroupsDeps, userId: string): Promise<ScheduledMeeting[]> {
-  const now = deps.clock.now()
-  return (await readSchedule(deps, userId)).map(({ meeting, courseId, courseTitle, cohort, attended }) => ({
-    meetingId: meeting.id,
-    title: meeting.title,
-    courseId,
-    courseTitle,
-    cohort,
-    startsAt: meeting.startsAt.toISOString(),
-    endsAt: endOf(meeting).toISOString(),
-    state: meetingState(meeting, now),
-    opensAt: opensAtOf(meeting).toISOString(),
-    attended,
-    recordingContentId: meeting.recordingId,
-    chapterId: meeting.chapterId,
-  }))
 }

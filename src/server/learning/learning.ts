@@ -13,6 +13,7 @@ import {
 } from './enrolment/enroll.ts'
 import {
   findCompletedBy,
+  findCompletedOf,
   findRight,
   joinGroup,
   listInGroup,
@@ -77,6 +78,7 @@ export const learningModule = (deps: LearningDeps) => ({
     listInGroup,
     listWithoutGroup,
     findCompletedBy,
+    findCompletedOf,
   }),
   ...bindDeps(deps, {
     mayMailAccess,

@@ -33,6 +33,8 @@ export type NotificationsDeps = {
   /** Who sends by WhatsApp; null: nobody. */
   whatsApp: WhatsAppProvider | null
   readWhatsAppSettings: (tx?: Tx) => Promise<WhatsAppSettings>
+  /** The key of the call that is served; null for people. */
+  currentApiKeyId: () => string | null
   /** Where push messages may go. */
   network: Network
 }

@@ -47,6 +47,8 @@ type ToWhom = {
   actorId?: string | null
   /** The post, review, lesson or broadcast that it tells of: with it, it is changed and taken back. */
   subjectId?: string | null
+  /** The words are of somebody whom the person may not know: no mail, push or WhatsApp brings them. */
+  isInAppOnly?: boolean
 }
 /** What a person is told: a kind of the table with its data. */
 export type Notice = {

@@ -16,7 +16,11 @@ import { broadcastRecipients, broadcasts, digestEntries, notifications } from '.
 export type Notify = (tx: Tx, ...notices: readonly Notice[]) => Promise<void>
 
 export async function notify(tx: Tx, deps: NotificationsDeps, notices: readonly Notice[]): Promise<void> {
-  const toOthers = notices.filter(({ userId, actorId }) => userId !== actorId)
+  // A key of the API is nobody: it is named nowhere, and left out of nothing.
+  const byKey = deps.currentApiKeyId() !== null
+  const toOthers = notices
+    .map((notice) => (byKey ? { ...notice, actorId: null } : notice))
+    .filter(({ userId, actorId }) => userId !== actorId)
   const people = await deps.identity.findReachable([...new Set(toOthers.map(({ userId }) => userId))], tx)
   const told = toOthers.filter(({ userId }) => people.has(userId))
   if (told.length === 0) return
@@ -36,7 +40,8 @@ export async function notify(tx: Tx, deps: NotificationsDeps, notices: readonly 
       })),
     )
   }
-  await tellElsewhere(tx, deps, told, personOf)
+  const elsewhere = told.filter(({ isInAppOnly }) => !isInAppOnly)
+  await tellElsewhere(tx, deps, elsewhere, personOf)
 }
 
 /** Mail, digest, push, WhatsApp: everything beside the list in the app. */

@@ -30,8 +30,10 @@ export async function addMembers(
   const people = await deps.identity.findReachable(userIds)
   if (userIds.some((userId) => !people.has(userId) || roleIn(userId, own.course) !== null))
     return refusedFields('not-added', { userIds: 'Sebagian akun ini tidak ada, atau mengajar kelas ini' })
+  const mailed = await mayBeMailed(deps, staff, own, userIds)
   const add = async (tx: Tx) => {
     const others: string[] = []
+    const strangers: string[] = []
     for (const userId of userIds) {
       const right = await deps.learning.findRight(tx, { userId, courseId: own.course.id })
       if (right?.groupId !== input.id) others.push(userId)
@@ -44,12 +46,14 @@ export async function addMembers(
       const key = { userId, courseId: own.course.id, groupId: input.id }
       const joined = await deps.learning.joinGroup(tx, { ...key, from: 'waiting' })
       if (joined.outcome === 'in-other-group') throw new NotAdded()
-      if (joined.outcome === 'no-right')
-        await deps.learning.giveAccess(tx, [
-          { user: { id: userId, name: '', email: '' }, course: own.course, notify: false, groupId: input.id },
-        ])
+      if (joined.outcome !== 'no-right') continue
+      const user = people.get(userId)
+      if (!user) continue
+      if (staff.role !== 'admin') strangers.push(userId)
+      const notify = staff.role !== 'admin' && mailed.has(userId)
+      await deps.learning.giveAccess(tx, [{ user, course: own.course, notify, groupId: input.id }])
     }
-    await tell(tx, deps, own, { userIds: others, state: 'added', staff })
+    await tell(tx, deps, own, { userIds: others, state: 'added', staff, strangers })
     await record(tx, deps, staff, 'cohort.members-added', own.cohort, { value: others.length })
     return { outcome: 'added' as const, count: others.length }
   }
@@ -60,6 +64,23 @@ export async function addMembers(
       })
     throw error
   })
+}
+
+/** Who does not have the course yet, and may be mailed today that it is open. */
+async function mayBeMailed(
+  { learning, database }: MembersDeps,
+  staff: Viewer,
+  { course }: OwnCohort,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const mailed = new Set<string>()
+  if (staff.role === 'admin') return mailed
+  for (const userId of userIds) {
+    const key = { userId, courseId: course.id }
+    if ((await learning.findRight(database.query, key)) === null && (await learning.mayMailAccess(key)))
+      mailed.add(userId)
+  }
+  return mailed
 }
 
 /** To another cohort of the same course. */
@@ -107,7 +128,12 @@ const tell = (
   tx: Tx,
   { notify }: MembersDeps,
   { course, cohort }: OwnCohort,
-  { userIds, state, staff }: { userIds: readonly string[]; state: 'added'; staff: Viewer },
+  {
+    userIds,
+    state,
+    staff,
+    strangers = [],
+  }: { userIds: readonly string[]; state: 'added'; staff: Viewer; strangers?: readonly string[] },
 ) =>
   notify(
     tx,
@@ -117,6 +143,8 @@ const tell = (
       actorId: staff.id,
       subjectId: cohort.id,
       data: cohortNews(course, cohort, { state }),
+      // The name of a cohort is what staff wrote.
+      isInAppOnly: strangers.includes(userId),
     })),
   )
 

@@ -6,7 +6,11 @@ import type { Members } from './members.ts'
 import { orNotFound, serve } from '#server/serve.ts'
 
 export function membersRoutes({ groups, members }: { groups: Groups; members: Members }) {
-  return { cohorts: cohortRoutes(groups, members), meetings: meetingRoutes(groups, members) }
+  return {
+    cohorts: cohortRoutes(groups, members),
+    meetings: meetingRoutes(groups, members),
+    schedule: scheduleRoutes(groups, members),
+  }
 }
 
 function cohortRoutes(groups: Groups, members: Members) {
@@ -57,5 +61,25 @@ function meetingRoutes(groups: Groups, members: Members) {
       accept(await groups.saveRecording(context.viewer(), input), errors, 'saved')
       return ok(null, input.contentId === null ? 'Rekaman dilepas.' : 'Rekaman dipasang.')
     }),
+  }
+}
+
+function scheduleRoutes(groups: Groups, members: Members) {
+  const { schedule: on } = endpoints
+  return {
+    showSchedule: serve(on.showSchedule, async (viewer) => members.showSchedule(viewer.id)),
+    joinMeeting: on.joinMeeting.handler(async ({ input, context, errors }) => {
+      const { url } = accept(await groups.joinMeeting(context.viewer().id, input.id), errors, 'joined')
+      return ok({ url })
+    }),
+    showScheduleFeed: on.showScheduleFeed.handler(async ({ context }) =>
+      ok({ url: await groups.showFeed(context.viewer().id) }),
+    ),
+    renewScheduleFeed: on.renewScheduleFeed.handler(async ({ context }) =>
+      ok({ url: await groups.renewFeed(context.viewer().id) }, 'Tautan baru siap. Tautan lama tidak berlaku lagi.'),
+    ),
+    downloadSchedule: on.downloadSchedule.handler(async ({ input, errors }) =>
+      found(await groups.downloadSchedule(input.file), errors),
+    ),
   }
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { usedSeatPercent, type Team } from '#contract/groups/teams.ts'
 import { groups } from '#server/groups/index.ts'
+import { mailsOfManager } from '#server/groups/limits.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { newId } from '#server/platform/new-id.ts'
@@ -55,12 +56,13 @@ export async function invite(
   return invited
 }
 
-/** False: this mailbox got enough mails of strangers. */
-const mailInvitation = (
-  { database, mail }: TeamsDeps,
+/** False: this mailbox got enough mails of strangers, or this manager sent enough today. */
+async function mailInvitation(
+  { database, mail, rateLimiter }: TeamsDeps,
   { email, url, managerId }: { email: string; url: string; managerId: string },
-): Promise<boolean> =>
-  database.transaction(async (tx) => {
+): Promise<boolean> {
+  if (!(await rateLimiter.take([mailsOfManager, managerId])).allowed) return false
+  return database.transaction(async (tx) => {
     if ((await mail.waitForStranger(tx, email)) !== null) return false
     await mail.queue(tx, {
       kind: 'team-invitation',
@@ -79,6 +81,7 @@ const mailInvitation = (
     })
     return true
   })
+}
 
 /** Frees the seat of a member who has hardly begun. */
 export function removeMember(

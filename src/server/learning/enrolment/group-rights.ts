@@ -128,6 +128,19 @@ export function listWithoutGroup(
   return readMembers(deps, and(eq(enrollments.courseId, id), isWaiting), page)
 }
 
+/** Which of these lessons a user completed. */
+export async function findCompletedOf(
+  { database }: LearningDeps,
+  userId: string,
+  lessonIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await database.query
+    .select({ lessonId: completions.lessonId })
+    .from(completions)
+    .where(and(eq(completions.userId, userId), inArray(completions.lessonId, [...lessonIds])))
+  return new Set(rows.map(({ lessonId }) => lessonId))
+}
+
 /** Which of these users completed a lesson. */
 export async function findCompletedBy(
   { database }: LearningDeps,
