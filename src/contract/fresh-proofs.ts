@@ -53,9 +53,9 @@ export const freshProofs: Readonly<Record<string, 'always' | { for: string }>> =
   'POST /admin/paths': 'always',
   'PUT /admin/paths/{id}': 'always',
   'PATCH /admin/paths/{id}/status': 'always',
-  'PUT /courses/{id}': { for: 'a lower price of a published course, another instructor, other shares' },
-  'PATCH /courses/{id}': { for: 'a lower price of a published course, another instructor, other shares' },
-  'PATCH /admin/ebooks/{id}': { for: 'a lower price of a published e-book' },
+  'PUT /courses/{id}': { for: 'a lower price of a course that was on sale, another instructor, other shares' },
+  'PATCH /courses/{id}': { for: 'a lower price of a course that was on sale, another instructor, other shares' },
+  'PATCH /admin/ebooks/{id}': { for: 'a lower price of an e-book that was on sale' },
 
   // Exports of people and earnings
   'GET /admin/export': 'always',

@@ -238,6 +238,17 @@ describe('the link', () => {
     ])
       expect((await invite(emails)).status).toBe(422)
   })
+
+  test('is mailed to 300 addresses a day by one manager; for the others it is later', async () => {
+    const { buyer, teamId } = await buyTeam()
+    const invite = (from: number) =>
+      as(buyer, 'POST', `/teams/${teamId}/invitations`, {
+        emails: Array.from({ length: 160 }, (_, n) => `kursi${from + n}-${teamId}@contoh.id`),
+      })
+    expect((await invite(0)).body.data).toEqual({ sent: 160, skipped: [] })
+    const { sent, skipped } = (await invite(160)).body.data
+    expect([sent, skipped.length, skipped[0].reason]).toEqual([140, 20, 'later'])
+  })
 })
 
 describe('members', () => {

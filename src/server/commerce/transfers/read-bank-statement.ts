@@ -27,9 +27,12 @@ export type Credit = {
 /** `skipped` are all other lines, `faulty` those of them that may be incoming payments. */
 export type ReadBankStatement = { credits: Credit[]; skipped: number; faulty: FaultyRow[] }
 
+/** How many lines about the account may stand above the table. */
+const longestPreamble = 100
+
 /** Bank exports begin with lines about the account: the table starts where a line has a date and an amount. Null: no statement. */
 function findBankStatement(records: readonly CsvRecord[]): FoundTable<BankStatementRole> | null {
-  for (const [at, header] of records.entries()) {
+  for (const [at, header] of records.slice(0, longestPreamble).entries()) {
     const first = findBankStatementColumns(header.cells)
     if (!first) continue
     const merged = withSecondRow(header.cells, records[at + 1]?.cells ?? [])

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshProofs, withoutFreshProof } from '#contract/fresh-proofs.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
@@ -85,6 +86,24 @@ test('a session of eleven minutes makes no money: no approved transfer, no code,
     ])
   const dearer = await site.call('PATCH', `/courses/${id}`, { token: admin.token, body: { price: 300_000 } })
   expect(dearer.status).toBe(200)
+})
+
+test('a session of eleven minutes does not lower a price by way of a draft', async () => {
+  const admin = await site.createAdmin()
+  const { token } = admin
+  const { id } = await site.createCourse({ price: 200_000 })
+  const ebook = (await site.call('POST', '/admin/ebooks', { token, body: { title: 'Buku mahal' } })).body.data
+  await site.database.query.execute(
+    sql`update ebooks set status = 'published', published_at = now(), price_idr = 90000 where id = ${ebook._id}`,
+  )
+  site.clock.advance(11 * minuteMs)
+  for (const [path, status] of [
+    [`/courses/${id}`, `/courses/${id}/status`],
+    [`/admin/ebooks/${ebook._id}`, `/admin/ebooks/${ebook._id}/status`],
+  ] as const) {
+    expect((await site.call('PATCH', status, { token, body: { status: 'draft' } })).status).toBe(200)
+    expect(failureOf(await site.call('PATCH', path, { token, body: { price: 10_000 } }))).toEqual(stepUpRequired)
+  }
 })
 
 describe('signing in', () => {

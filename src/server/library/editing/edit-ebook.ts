@@ -50,8 +50,8 @@ export async function updateEbook(
 ): Promise<{ outcome: 'changed' } | Refusal<'not-found' | 'stale' | 'step-up-required'>> {
   const saved = await saveVersioned(tx, ebooks, change, (before) => {
     const priceIdr = change.price ?? before.priceIdr
-    if (before.status === 'published' && priceIdr < before.priceIdr && !hasFreshProof)
-      return refused('step-up-required')
+    // Also of a draft that was on sale: it would only be published again.
+    if (before.publishedAt !== null && priceIdr < before.priceIdr && !hasFreshProof) return refused('step-up-required')
     return {
       title: change.title ?? before.title,
       description: change.description ?? before.description,

@@ -1,8 +1,11 @@
 import { cleanIdentifier } from '#contract/kit/text/identifier.ts'
 
+/** Longer cells are no names of columns; what stands in front of a long question of a form is looked at. */
+const longestName = 200
+
 /** A header as words: `TGL_TRAN`, `Tgl. Tran` and `tglTran` are the same; what stands in brackets, such as a currency, is left out. */
 export function headerWords(cell: string): string {
-  const words = cleanIdentifier(cell)
+  const words = cleanIdentifier(cell.slice(0, longestName))
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
   const bare = words.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ')

@@ -1,5 +1,4 @@
 import { peopleRoles, studentRoles, type PeopleRole } from '#contract/kit/csv-columns.ts'
-import { cleanIdentifier } from '#contract/kit/text/identifier.ts'
 import { matchColumns, type ColumnWords } from './match-columns.ts'
 import type { CsvRecord } from './read-csv.ts'
 import { columnsOf, type FoundTable, type Roles, type Table, type TableReader } from './read-table.ts'
@@ -69,7 +68,8 @@ const details: Record<'course' | 'enrolledAt' | 'finishedAt' | 'percent' | 'pass
 
 /** Patterns of this rank and above say too little about whom a column names. */
 const vague = 2
-const hasSign = (cell: string | undefined): boolean => cleanIdentifier(cell ?? '').includes('@')
+/** Also of other widths, as cleaning an address makes it. */
+const hasSign = (cell: string | undefined): boolean => /[@\uff20\ufe6b]/.test(cell ?? '')
 
 /** Where a header has the names and the addresses of people; `rows` decide between columns that fit equally. */
 export function findPeopleColumns(

@@ -33,6 +33,19 @@ const namesIn = (expression: string): string[] =>
     ([name]) => name,
   )
 
+test('the first scrape shows what waits, and what cannot be read has no value', async () => {
+  const metrics = createMetrics()
+  let isAway = false
+  metrics.observeWaitingWork(async () => {
+    if (isAway) throw new Error('The database is away')
+    const none = { oldestMailSeconds: 7, oldestPaymentSeconds: 0, remindersDue: 0, oldestReminderSeconds: 0 }
+    return { mailsWaiting: 3, paymentsDue: 2, ...none }
+  })
+  expect(await metrics.render()).toMatch(/^cendaki_mails_waiting 3$[^]*^cendaki_payments_due 2$/m)
+  isAway = true
+  expect(await metrics.render()).not.toMatch(/^cendaki_mails_waiting \d/m)
+})
+
 test('the dashboard shows existing metrics', async () => {
   const known = await knownNames()
   const { panels } = JSON.parse(await readFile(join(folder, 'grafana-dashboard.json'), 'utf8')) as {

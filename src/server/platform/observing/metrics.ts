@@ -23,6 +23,7 @@ const workSeconds = [0.01, 0.05, 0.25, 1, 5, 30, 120]
 export function createMetrics() {
   const registers = [new Registry()]
   const [registry] = registers as [Registry]
+  let measureWaitingWork = async (): Promise<void> => {}
 
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -136,7 +137,7 @@ export function createMetrics() {
       for (const [measure, value] of Object.entries(measures)) measured[measure as keyof typeof measured].set(value)
     },
 
-    /** Read once per request of the metrics. */
+    /** Read once per request of the metrics, before any gauge is. While it cannot be read, these gauges have no value. */
     observeWaitingWork(read: () => Promise<WaitingWork>): void {
       const gauges: Record<keyof WaitingWork, Gauge> = {
         mailsWaiting: new Gauge({
@@ -168,15 +169,20 @@ export function createMetrics() {
           name: 'cendaki_mails_oldest_due_seconds',
           help: 'How long the oldest mail that is due has been waiting',
           registers,
-          async collect() {
-            const waiting = await read()
-            for (const [name, value] of Object.entries(waiting)) gauges[name as keyof WaitingWork].set(value)
-          },
         }),
+      }
+      measureWaitingWork = async () => {
+        const waiting = await read().catch(() => null)
+        for (const [name, gauge] of Object.entries(gauges))
+          if (waiting) gauge.set(waiting[name as keyof WaitingWork])
+          else gauge.remove()
       }
     },
 
     contentType: registry.contentType,
-    render: (): Promise<string> => registry.metrics(),
+    async render(): Promise<string> {
+      await measureWaitingWork()
+      return registry.metrics()
+    },
   }
 }

@@ -87,7 +87,8 @@ export async function updateCourse(
       thumbnail,
       publishedAt: status === 'published' && !isSentIn ? (before.publishedAt ?? deps.clock.now()) : before.publishedAt,
     }
-    const isCheaper = before.status === 'published' && costOf(after) < costOf(before)
+    // Also of a draft that was on sale: it would only be published again.
+    const isCheaper = before.publishedAt !== null && costOf(after) < costOf(before)
     const isForOthers = instructorId !== before.instructorId || !isDeepStrictEqual(shares, sharesBefore)
     if (!staff.hasFreshProof && (isCheaper || isForOthers)) return refused('step-up-required')
     await tx
