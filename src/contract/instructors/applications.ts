@@ -9,7 +9,7 @@ import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 /** After a refusal. */
 export const daysUntilNextApplication = 7
 
-const aboutMessage = 'Ceritakan pengalamanmu, minimal 50 karakter'
+const aboutMessage = 'Ceritakan pengalamanmu, minimal 10 karakter'
 const categoriesMessage = 'Pilih 1 sampai 5 topik'
 
 export const applicationInput = z.object({
@@ -18,7 +18,7 @@ export const applicationInput = z.object({
     .string(aboutMessage)
     .check(
       z.trim(),
-      z.minLength(50, aboutMessage),
+      z.minLength(10, aboutMessage),
       visibleText(aboutMessage),
       z.maxLength(2000, 'Maksimal 2000 karakter'),
     ),

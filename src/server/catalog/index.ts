@@ -42,7 +42,16 @@ export { describeUndrawable } from './title-letters.ts'
 export { type Teacher } from './teachers-of-course.ts'
 
 // For authoring, which writes the same tables.
-export { categories, courseChapters, courses, lessonCaptions, lessonFiles, lessons, lessonVersions } from './tables.ts'
+export {
+  categories,
+  courseChapters,
+  courses,
+  courseTeachers,
+  lessonCaptions,
+  lessonFiles,
+  lessons,
+  lessonVersions,
+} from './tables.ts'
 export { tagsOfChange, tagsOfCourse } from './tags.ts'
 export {
   findChapter,

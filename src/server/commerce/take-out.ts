@@ -10,7 +10,7 @@ export async function takeOutOfCart(
   lines: readonly LineRow[],
 ): Promise<void> {
   const own = lines.filter(({ receiverId }) => receiverId === studentId)
-  const ids = own.flatMap(({ itemId, bundleId }) => (bundleId === null ? [itemId] : [itemId, bundleId]))
+  const ids = own.flatMap(({ itemId, bundleId, pathId }) => [itemId, bundleId, pathId].filter((id) => id !== null))
   if (ids.length === 0) return
   await tx.delete(cartItems).where(and(eq(cartItems.userId, studentId), inArray(cartItems.itemId, ids)))
 }

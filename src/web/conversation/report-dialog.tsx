@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { fieldErrors, serverMessage } from '#contract/client.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -13,17 +13,23 @@ export default function ReportDialog({ what, send, onClose }: Props) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+
+  function refuse(message: string) {
+    setError(message)
+    field.current?.focus()
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (reason.trim() === '') return setError('Tulis alasannya')
+    if (reason.trim() === '') return refuse('Tulis alasannya')
     setSending(true)
     try {
       const { message } = await withLogin(() => send(reason))
       toast.success(message ?? 'Terima kasih, laporanmu sampai.')
       onClose()
     } catch (failure) {
-      setError(fieldErrors(failure)['reason'] ?? serverMessage(failure) ?? 'Belum terkirim. Coba lagi.')
+      refuse(fieldErrors(failure)['reason'] ?? serverMessage(failure) ?? 'Belum terkirim. Coba lagi.')
       setSending(false)
     }
   }
@@ -33,6 +39,7 @@ export default function ReportDialog({ what, send, onClose }: Props) {
       <form className="grid gap-3" onSubmit={(event) => void submit(event)} noValidate>
         <p className="text-ink-2">Pengelola akan memeriksanya. Penulisnya tidak tahu siapa yang melapor.</p>
         <TextAreaField
+          ref={field}
           label="Apa yang tidak pantas?"
           required
           rows={3}

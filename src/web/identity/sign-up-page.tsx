@@ -89,7 +89,7 @@ export function SignUpPage() {
     <>
       <PageHead
         title="Daftar"
-        description={`Buat akun ${siteName} gratis dan mulai belajar web, desain, dan mobile bersama mentor praktisi.`}
+        description={`Buat akun ${siteName} gratis dan mulai belajar bersama mentor praktisi.`}
         canonicalPath={paths.signUp()}
       />
       <AuthFrame title="Daftar" lead="Gratis. Cukup nama, email, dan password.">

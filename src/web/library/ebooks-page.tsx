@@ -28,7 +28,7 @@ export function EbooksPage() {
     <>
       <PageHead
         title="E-Book"
-        description="E-book berbahasa Indonesia untuk belajar web, desain, dan mobile dengan tempo sendiri. Baca gratis, lanjutkan di perangkat mana pun, juga tanpa sinyal."
+        description="E-book berbahasa Indonesia untuk belajar dengan tempo sendiri. Baca gratis, lanjutkan di perangkat mana pun, juga tanpa sinyal."
         canonicalPath={listHref(path, { page })}
       />
       <ListHeading title="E-Book">

@@ -4,6 +4,7 @@ import type { NotificationChannel } from '#contract/notifications/kinds.ts'
 import type { NotificationSettings } from '#contract/notifications/notifications.ts'
 import type { WhatsApp } from '#contract/notifications/whatsapp.ts'
 import { useAction, useApi } from '#web/identity/index.ts'
+import { Button } from '#web/kit/ui/button.tsx'
 import { CheckboxField } from '#web/kit/ui/field.tsx'
 import { followChannels, shownKinds, type ChannelChange } from './channel-changes.ts'
 import { PushSettings } from './push-settings.tsx'
@@ -26,6 +27,7 @@ export function ChannelSettings({ settings, publicKey, devices, whatsApp }: Prop
   const { authenticated } = useApi()
   const [state, dispatch] = useReducer(followChannels, { saved: settings.kinds, unsaved: [] })
   const kinds = shownKinds(state)
+  const [isSaved, setSaved] = useState(false)
   const [hasPush, setHasPush] = useState(devices > 0)
   const [hasNumber, setHasNumber] = useState(whatsApp.number !== null)
   const { run } = useAction<'save'>(
@@ -38,16 +40,19 @@ export function ChannelSettings({ settings, publicKey, devices, whatsApp }: Prop
   const sent = useRef<Promise<unknown>>(Promise.resolve())
   function save(change: ChannelChange) {
     dispatch({ type: 'pressed', change })
+    setSaved(false)
     const send = async () => {
       const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
       const { data } = await authenticated.notifications.saveNotificationSettings({ kinds: change, timeZone })
       dispatch({ type: 'saved', change, kinds: data.kinds })
+      setSaved(true)
     }
     // One after another, so that the last press is the last to arrive.
     sent.current = sent.current.then(async () => {
       if (!(await run('save', send))) dispatch({ type: 'failed', change })
     })
   }
+  const mailed = settings.table.map(({ kind }) => kind).filter((kind) => kinds[kind]?.mail)
   /** Who has just opened a channel expects something there. */
   const fill = (channel: 'push' | 'whatsapp', isMeant: (kind: string) => boolean) => {
     if (Object.values(kinds).some((own) => own[channel])) return
@@ -60,7 +65,12 @@ export function ChannelSettings({ settings, publicKey, devices, whatsApp }: Prop
       <h2 id="atur-notifikasi" className="text-xl font-bold">
         Atur notifikasi
       </h2>
-      <p className="mt-1 mb-4 text-ink-2">Ringkasan pagi datang pukul 07.00 waktumu, hanya kalau ada kabar.</p>
+      <p className="mt-1 text-ink-2">
+        Setiap pilihan langsung tersimpan. Ringkasan pagi datang pukul 07.00 waktumu, hanya kalau ada kabar.
+      </p>
+      <p role="status" className="mb-2 min-h-6 text-sm font-semibold text-daun">
+        {isSaved && 'Tersimpan.'}
+      </p>
       <div className="mb-6 grid gap-3">
         <PushSettings
           publicKey={publicKey}
@@ -79,6 +89,16 @@ export function ChannelSettings({ settings, publicKey, devices, whatsApp }: Prop
           />
         )}
       </div>
+      {mailed.length > 0 && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="mb-4"
+          onClick={() => save(Object.fromEntries(mailed.map((kind) => [kind, { mail: false }])))}
+        >
+          Matikan semua email langsung
+        </Button>
+      )}
       <div className="grid gap-3">
         {settings.table.map(({ kind, label, channels: own }) => (
           <fieldset key={kind} className="rounded-card border border-line p-4">

@@ -50,6 +50,15 @@ test('leaves out what is no longer sold, and takes nothing that is not sold', as
   expect((await site.call('GET', '/me/wishlist')).status).toBe(401)
 })
 
+test('leaves out what the user owns by now, alone or in a bundle of which nothing is missing', async () => {
+  const student = await site.createStudent()
+  const [course, other] = [await site.createCourse({ price: 0 }), await site.createCourse({ price: 0 })]
+  await change('PUT', student, 'course', course.id)
+  await change('PUT', student, 'course', other.id)
+  await site.call('POST', `/courses/${course.id}/enroll`, student)
+  expect((await list(student)).map(({ itemId }: { itemId: string }) => itemId)).toEqual([other.id])
+})
+
 test('has a limit, and reads a long list with as many queries as a short one', async () => {
   const student = await site.createStudent()
   const ids = Array.from(

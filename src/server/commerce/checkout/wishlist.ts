@@ -2,10 +2,12 @@ import { and, count, desc, eq } from 'drizzle-orm'
 import { maximumWishes, type Offer, type Wish } from '#contract/commerce/wishlist.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { offerKeyText, readOffers, type OfferKey } from '#server/commerce/items/offers.ts'
+import { resolvePurchase } from '#server/commerce/items/resolve-purchase.ts'
 import { lockUntilCommit } from '#server/platform/database/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { wishes } from './wishlist-tables.ts'
 
+/** Without what is no longer sold, and what the user owns by now. */
 export async function listWishes(deps: CommerceDeps, userId: string): Promise<Wish[]> {
   const rows = await deps.database.query
     .select()
@@ -14,9 +16,15 @@ export async function listWishes(deps: CommerceDeps, userId: string): Promise<Wi
     .orderBy(desc(wishes.createdAt), desc(wishes.itemId))
     .limit(maximumWishes)
   const offers = await readOffers(deps, rows)
+  const { unsold } = await deps.database.transaction((tx) =>
+    resolvePurchase(tx, deps, { wanted: rows, ownerId: userId, buyerId: userId }),
+  )
+  const owned = new Set(unsold.flatMap(({ key, reason }) => (reason === 'already-owned' ? [offerKeyText(key)] : [])))
   return rows.flatMap((row) => {
     const offer = offers.get(offerKeyText(row))
-    return offer ? [{ ...offer, addedAt: row.createdAt.toISOString(), priceThen: row.priceIdr }] : []
+    return offer && !owned.has(offerKeyText(row))
+      ? [{ ...offer, addedAt: row.createdAt.toISOString(), priceThen: row.priceIdr }]
+      : []
   })
 }
 

@@ -38,8 +38,8 @@ export function CataloguePage() {
     <>
       <StructuredData nodes={(origin) => describeCourseList(origin, courses)} />
       <PageHead
-        title={`Katalog Kelas: Web, Desain, dan Mobile${suffix}`}
-        description="Cari kelas gratis dan berbayar berbahasa Indonesia: web, desain, mobile, dan pemasaran digital. Saring menurut level dan harga, lalu mulai hari ini."
+        title={`Katalog Kelas Online${suffix}`}
+        description="Cari kelas gratis dan berbayar berbahasa Indonesia bersama mentor praktisi. Saring menurut topik, level, dan harga, lalu mulai hari ini."
         canonicalPath={canonicalPath}
       />
       <ListHeading title="Semua kelas">
@@ -138,7 +138,7 @@ export function SalePage() {
       <StructuredData nodes={(origin) => describeCourseList(origin, courses)} />
       <PageHead
         title={`Flash Sale Kelas Online${suffix}`}
-        description="Kelas web, desain, dan mobile yang sedang turun harga. Lihat harga awal, diskon, dan berapa yang dihemat sebelum membeli."
+        description="Kelas yang sedang turun harga. Lihat harga awal, diskon, dan berapa yang dihemat sebelum membeli."
         canonicalPath={canonicalPath}
       />
       <ListHeading title="Flash Sale">Harga turun untuk waktu terbatas. Yang paling hemat ada di atas.</ListHeading>

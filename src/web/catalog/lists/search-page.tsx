@@ -85,7 +85,7 @@ export function SearchPage({ Others, Instructors }: Props) {
             text={
               q
                 ? 'Coba kata yang lebih pendek, atau jelajahi kategori.'
-                : 'Misalnya “laravel”, “desain logo”, atau “belajar dari nol”. Bisa juga mulai dari topik populer.'
+                : 'Misalnya judul kelas, nama pengajar, atau “belajar dari nol”. Bisa juga mulai dari topik populer.'
             }
           >
             <PopularTopics categories={categories} />
@@ -118,7 +118,7 @@ function PhoneSearch({ q }: { q: string }) {
         pattern=".*\S.*"
         defaultValue={q}
         data-suggestions=""
-        placeholder="Misalnya: laravel"
+        placeholder="Kelas, e-book, atau tips"
       />
       <Button type="submit" className="h-12 w-12 px-0!">
         <Search className="size-5" />

@@ -1,6 +1,7 @@
 import Clock from 'lucide-react/icons/clock'
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
+import { proofCheckLabel, standingOf } from '#contract/commerce/order-standing.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { buttonClass, ButtonLink } from '#web/kit/ui/button.tsx'
 import { Spinner } from '#web/kit/ui/feedback/spinner.tsx'
@@ -14,7 +15,10 @@ import { useWatchedTransaction } from './use-watched-transaction.ts'
 export function AwaitPayment({ courseId, title }: { courseId: string; title: string }) {
   const { revalidate } = useRevalidator()
   const watched = useWatchedTransaction(courseId, (transactions) => {
-    const ofCourse = transactions.filter((transaction) => boughtItem(transaction)._id === courseId)
+    // A gift or seats open it for somebody else.
+    const ofCourse = transactions.filter(
+      (transaction) => boughtItem(transaction)._id === courseId && !transaction.gift && !transaction.team,
+    )
     // The payment may have succeeded while the page was loading.
     return ofCourse.find(({ status }) => status === 'pending') ?? ofCourse.find(({ status }) => status === 'success')
   })
@@ -32,6 +36,18 @@ export function AwaitPayment({ courseId, title }: { courseId: string; title: str
       <>
         <p className="text-balance text-ink-2">Materi {title} terbuka setelah terdaftar di kelasnya.</p>
         <ButtonLink to={`${paths.courseDetail({ courseId })}#harga`}>Lihat harga kelas</ButtonLink>
+      </>
+    )
+  }
+  if (standingOf(transaction) === 'proof-check') {
+    return (
+      <>
+        <p className="max-w-prose text-ink-2">
+          {proofCheckLabel}. Kelas terbuka otomatis setelah kami setujui; halaman ini memeriksa sendiri.
+        </p>
+        <ButtonLink to={paths.transactions()} variant="outline">
+          Lihat transaksi
+        </ButtonLink>
       </>
     )
   }

@@ -9,7 +9,7 @@ export function BoughtThings({ transaction: { gift, items } }: { transaction: Tr
     <>
       {gift && (
         <p className="wrap-anywhere text-ink-2">
-          Hadiah untuk {gift.name} ({gift.email}), {describeSending(gift, true)}.{' '}
+          Hadiah untuk {gift.name} ({gift.email}), {describeSending(gift, 'success')}.{' '}
           {!gift.claimedAt &&
             'Penerimanya membuka tautan di email itu. Kirim ulang atau ubah penerimanya di Transaksi.'}
         </p>

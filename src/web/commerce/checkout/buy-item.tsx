@@ -82,9 +82,8 @@ export function BuyItem({ item, onAmount }: BuyItemProps) {
         Dengan membeli, kamu menyetujui <LegalLink to={paths.terms()}>Syarat dan Ketentuan</LegalLink> dan{' '}
         <LegalLink to={paths.refunds()}>Kebijakan Pengembalian Dana</LegalLink>.
       </p>
-      <div role="status" aria-live="polite">
-        {notice && <NoticeBox notice={notice} />}
-      </div>
+      {/* An error is announced by itself. */}
+      <div role={notice?.tone === 'error' ? undefined : 'status'}>{notice && <NoticeBox notice={notice} />}</div>
       {site.payment.mode === 'sandbox' && (
         <p className="text-center text-xs text-ink-3">Mode sandbox: tidak ada uang sungguhan yang ditarik.</p>
       )}
@@ -101,7 +100,7 @@ const LegalLink = ({ to, children }: { to: string; children: string }) => (
 
 const ProofIsChecked = ({ open }: { open: Transaction }) => (
   <div className="grid gap-3">
-    <p role="status" className="rounded-field bg-info-50 px-3 py-3 text-sm text-info">
+    <p role="status" className="rounded-field bg-info-50 p-3 text-sm text-info">
       Bukti pembayaran {formatRupiah(open.amount)} sedang kami periksa. Kamu tidak perlu membayar lagi.
     </p>
     <ButtonLink variant="outline" size="lg" block to={waitingPath(open._id)}>
@@ -124,7 +123,7 @@ function openNotice(next: BuyStep): Notice | null {
 function NoticeBox({ notice }: { notice: Notice }) {
   if (notice.tone === 'error') return <FormError>{notice.text}</FormError>
   return (
-    <p className="-mx-3 rounded-field bg-info-50 px-3 py-3 text-sm text-info">
+    <p className="-mx-3 rounded-field bg-info-50 p-3 text-sm text-info">
       {notice.text}{' '}
       {notice.transactionId && (
         <>

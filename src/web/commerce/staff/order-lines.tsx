@@ -1,3 +1,4 @@
+import { refundStandingOf } from '#contract/commerce/order-standing.ts'
 import type { TransactionDetail } from '#contract/commerce/orders-staff.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { lineState } from '#web/commerce/transactions/line-state.ts'
@@ -10,6 +11,10 @@ type Line = TransactionDetail['items'][number]
 
 const money = (idr: number) => <Figure text={formatRupiah(idr)} />
 const less = (idr: number) => (idr === 0 ? '–' : <Figure text={`−${formatRupiah(idr)}`} />)
+
+/** True when nothing of what was refunded by hand has gone out yet. Once some has, nobody knows of which line it was. */
+const isUnsent = (transaction: TransactionDetail): boolean =>
+  refundStandingOf(transaction) !== null && transaction.refundTransfers.every(({ state }) => state !== 'sent')
 
 const columnsOf = (transaction: TransactionDetail): readonly Column<Line>[] => [
   {
@@ -59,7 +64,12 @@ const columnsOf = (transaction: TransactionDetail): readonly Column<Line>[] => [
       return (
         <span className="max-md:text-right">
           <Badge tone={tone}>{label}</Badge>
-          {line.refunded > 0 && <span className="block text-sm text-ink-3">{less(line.refunded)}</span>}
+          {line.refunded > 0 && (
+            <span className="block text-sm text-ink-3">
+              {less(line.refunded)}
+              {isUnsent(transaction) && ', belum dikirim'}
+            </span>
+          )}
         </span>
       )
     },

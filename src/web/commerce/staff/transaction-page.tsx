@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
+import { refundStandingOf } from '#contract/commerce/order-standing.ts'
 import { paymentAlertLabels, paymentMethodLabel, refundReasonLabel } from '#contract/commerce/labels.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
@@ -167,12 +168,18 @@ function RefreshButton({ id }: { id: string }) {
   )
 }
 
+const unsentLabels = { account: 'Menunggu rekening pembeli', sending: 'Belum dikirim' }
+
 function Facts({ transaction }: { transaction: TransactionDetail }) {
   const item = boughtItem(transaction)
+  const unsent = refundStandingOf(transaction)
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-5 md:p-7">
       <Fact label="Status">
-        <TransactionStatusBadge state={transaction.state} />
+        <span className="flex flex-wrap gap-1">
+          <TransactionStatusBadge state={transaction.state} />
+          {unsent && <Badge tone="promo">{unsentLabels[unsent]}</Badge>}
+        </span>
       </Fact>
       <Fact label="Total">
         <strong>

@@ -5,13 +5,9 @@ import { FormError } from '#web/kit/ui/field.tsx'
 export function CheckoutNotice({ state }: { state: CheckoutState }) {
   const notice = state.step === 'idle' ? state.notice : undefined
   return (
-    <div role="status" aria-live="polite" className="mt-2">
-      {notice &&
-        (notice.tone === 'error' ? (
-          <FormError>{notice.text}</FormError>
-        ) : (
-          <p className="text-sm text-info">{notice.text}</p>
-        ))}
+    <div className="mt-2">
+      {notice?.tone === 'error' && <FormError>{notice.text}</FormError>}
+      <div role="status">{notice?.tone === 'info' && <p className="text-sm text-info">{notice.text}</p>}</div>
     </div>
   )
 }

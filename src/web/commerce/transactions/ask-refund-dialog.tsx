@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { Transaction } from '#contract/commerce/transactions.ts'
 import { refundRequestsContract } from '#contract/commerce/refund-requests.ts'
-import { fieldErrors, registerContract, serverMessage } from '#contract/client.ts'
+import { registerContract, serverMessage } from '#contract/client.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -10,6 +10,7 @@ import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { CheckboxField, FormError, TextAreaField } from '#web/kit/ui/field.tsx'
 import { noRefundAccount, RefundAccountFields } from './refund-account-fields.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { useRefusedFields } from './use-refused-fields.ts'
 
 registerContract({ refundRequests: refundRequestsContract })
 
@@ -25,7 +26,7 @@ export function AskRefundDialog({ transaction, onClose, onAsked }: Props) {
   const isAll = chosen.length === lines.length
   const needsAccount = transaction.method !== 'card' && !transaction.hasRefundAccount
   const [account, setAccount] = useState(noRefundAccount)
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { form, errors, setErrors, refuse } = useRefusedFields()
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
@@ -49,9 +50,7 @@ export function AskRefundDialog({ transaction, onClose, onAsked }: Props) {
       closeAndLeaveRow(onClose)
       onAsked()
     } catch (error) {
-      const found = fieldErrors(error)
-      setErrors(found)
-      if (Object.keys(found).length === 0) setFailure(serverMessage(error) ?? 'Belum terkirim. Coba lagi.')
+      if (!refuse(error)) setFailure(serverMessage(error) ?? 'Belum terkirim. Coba lagi.')
     } finally {
       setBusy(false)
     }
@@ -59,7 +58,7 @@ export function AskRefundDialog({ transaction, onClose, onAsked }: Props) {
 
   return (
     <Dialog title="Minta pengembalian dana" open confirmDiscard={() => reason.trim() !== ''} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-2">
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-2">
         {lines.length > 1 && (
           <fieldset>
             <legend className="font-semibold">Yang ingin dikembalikan</legend>

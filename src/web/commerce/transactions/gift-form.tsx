@@ -142,13 +142,9 @@ export function GiftForm({ item }: { item: BuyableItem }) {
             onChoose={pay}
           />
         )}
-        <div role="status" aria-live="polite" className="mt-2">
-          {notice &&
-            (notice.tone === 'error' ? (
-              !isAtField && <FormError>{notice.text}</FormError>
-            ) : (
-              <p className="text-sm text-info">{notice.text}</p>
-            ))}
+        <div className="mt-2">
+          {notice?.tone === 'error' && !isAtField && <FormError>{notice.text}</FormError>}
+          <div role="status">{notice?.tone === 'info' && <p className="text-sm text-info">{notice.text}</p>}</div>
         </div>
       </form>
     </div>

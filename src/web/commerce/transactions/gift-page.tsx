@@ -27,6 +27,7 @@ export function GiftPage() {
   // The next gift may be opened on the same page.
   const [claimedToken, setClaimedToken] = useState<string | null>(null)
   const isClaimed = claimedToken === token
+  const session = useSession()
   return (
     <div className="wrap grid justify-items-center py-12">
       <PageHead title="Hadiah untukmu" noIndex />
@@ -52,9 +53,9 @@ export function GiftPage() {
                 alt=""
                 width={112}
                 height={63}
-                className="aspect-video w-28 rounded-field bg-sunken object-cover"
+                className="aspect-video w-28 max-w-full rounded-field bg-sunken object-cover"
               />
-              <div className="min-w-40 flex-1">
+              <div className="min-w-[min(10rem,100%)] flex-1">
                 <p className="text-xs font-semibold text-nila">{itemKindLabels[item.kind]}</p>
                 <p className="font-bold">{item.title}</p>
               </div>
@@ -67,17 +68,27 @@ export function GiftPage() {
             </li>
           ))}
         </ul>
-        <div role="status" className="grid gap-3">
-          {isClaimed ? (
-            <p className="text-center text-ink-2">
-              Ada juga di Kelas Saya. Jangan lupa berterima kasih pada {gift.from}.
-            </p>
-          ) : gift.state === 'open' ? (
+        <div>
+          <div role="status">
+            {isClaimed ? (
+              <p className="text-center text-ink-2">
+                Ada juga di Kelas Saya. Jangan lupa berterima kasih pada {gift.from}.
+              </p>
+            ) : (
+              gift.state !== 'open' && (
+                <p className="text-center font-semibold">
+                  {gift.state === 'claimed' ? 'Hadiah ini sudah diterima.' : 'Hadiah ini sudah dibatalkan pemberinya.'}
+                </p>
+              )
+            )}
+          </div>
+          {!isClaimed && gift.state === 'claimed' && session.status === 'signed-in' && (
+            <ButtonLink variant="outline" block className="mt-4" to={paths.myCourses()}>
+              Ke Kelas Saya
+            </ButtonLink>
+          )}
+          {!isClaimed && gift.state === 'open' && (
             <Claim key={token} token={token} onClaimed={() => setClaimedToken(token)} />
-          ) : (
-            <p className="text-center font-semibold">
-              {gift.state === 'claimed' ? 'Hadiah ini sudah diterima.' : 'Hadiah ini sudah dibatalkan pemberinya.'}
-            </p>
           )}
         </div>
       </div>
@@ -108,7 +119,7 @@ function Claim({ token, onClaimed }: { token: string; onClaimed: () => void }) {
   }
 
   return (
-    <>
+    <div className="grid gap-3">
       <Button size="lg" block busy={isBusy} onClick={() => void claim()}>
         Terima hadiah
       </Button>
@@ -121,6 +132,6 @@ function Claim({ token, onClaimed }: { token: string; onClaimed: () => void }) {
         </>
       )}
       {failure && <FormError>{failure}</FormError>}
-    </>
+    </div>
   )
 }

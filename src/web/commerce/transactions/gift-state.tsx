@@ -15,7 +15,7 @@ export function GiftState({ transaction, onChanged }: { transaction: Transaction
   return (
     <div className="mt-1 text-sm font-normal text-ink-2">
       <p className="wrap-anywhere">
-        Hadiah untuk {gift.name} ({gift.email}), {describeSending(gift, isPaid)}.
+        Hadiah untuk {gift.name} ({gift.email}), {describeSending(gift, transaction.status)}.
       </p>
       {isPaid && !gift.claimedAt && (
         <Button variant="ghost" size="sm" className="-ml-3.5" onClick={() => setOpen(true)}>

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { refundRequestsContract } from '#contract/commerce/refund-requests.ts'
 import type { Transaction } from '#contract/commerce/transactions.ts'
-import { fieldErrors, registerContract, serverMessage } from '#contract/client.ts'
+import { registerContract, serverMessage } from '#contract/client.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { closeAndLeaveRow } from '#web/kit/ui/close-and-leave-row.ts'
@@ -9,6 +9,7 @@ import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { noRefundAccount, RefundAccountFields } from './refund-account-fields.tsx'
+import { useRefusedFields } from './use-refused-fields.ts'
 
 registerContract({ refundRequests: refundRequestsContract })
 
@@ -18,7 +19,7 @@ type Props = { transaction: Transaction; onClose: () => void; onSaved: () => voi
 export function RefundAccountDialog({ transaction, onClose, onSaved }: Props) {
   const { authenticated } = useApi()
   const [values, setValues] = useState(noRefundAccount)
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { form, errors, setErrors, refuse } = useRefusedFields()
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
@@ -33,9 +34,7 @@ export function RefundAccountDialog({ transaction, onClose, onSaved }: Props) {
       closeAndLeaveRow(onClose)
       onSaved()
     } catch (error) {
-      const found = fieldErrors(error)
-      setErrors(found)
-      if (Object.keys(found).length === 0) setFailure(serverMessage(error) ?? 'Belum tersimpan. Coba lagi.')
+      if (!refuse(error)) setFailure(serverMessage(error) ?? 'Belum tersimpan. Coba lagi.')
     } finally {
       setBusy(false)
     }
@@ -48,7 +47,7 @@ export function RefundAccountDialog({ transaction, onClose, onSaved }: Props) {
       confirmDiscard={() => Object.values(values).some((value) => value.trim() !== '')}
       onClose={onClose}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
         <p className="mb-3 text-ink-2">
           Dana untuk {transaction.title} kami kirim ke rekening ini. Hanya kami yang bisa melihatnya.
         </p>

@@ -51,8 +51,9 @@ async function updateStoredSession(
   { _id, name, email, role, photo, avatar }: Account,
 ): Promise<void> {
   const { user } = session
-  if (user._id !== _id || (user.name === name && user.email === email && user.photo === photo)) return
-  await sessions.save({ ...session, user: { _id, name, email, role, photo, avatar } })
+  const isSame = user.name === name && user.email === email && user.photo === photo && session.role === role
+  if (user._id !== _id || isSame) return
+  await sessions.save({ ...session, role, user: { _id, name, email, role, photo, avatar } })
 }
 
 /** The account settings of the user. `appearance` is passed in by the site. */

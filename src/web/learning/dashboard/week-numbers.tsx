@@ -26,7 +26,8 @@ export function WeekNumbers({ activity, finished }: { activity: Activity; finish
     },
   ]
   return (
-    <dl className="grid grid-cols-3 gap-2 sm:gap-3">
+    // Three columns, and fewer where the text is large.
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-2 sm:grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] sm:gap-3">
       {tiles.map(({ Icon, label, value, hint }) => (
         <div
           key={label}

@@ -1,6 +1,6 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { publishableCourse } from '#contract/catalog/course-input.ts'
-import { courses, selectCourses, tagsOfChange, toRow } from '#server/catalog/index.ts'
+import { courses, courseTeachers, selectCourses, tagsOfChange, toRow } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { formOf } from '#server/catalog/authoring/courses/course-input.ts'
 import { writeCourseStatus } from '#server/catalog/authoring/courses/write-course-status.ts'
@@ -24,14 +24,16 @@ export async function followReviewSetting(
 }
 
 async function approvePublished(tx: Tx, { clock }: AuthoringDeps): Promise<void> {
-  const teaching = tx
-    .selectDistinct({
-      userId: courses.instructorId,
-      approvedAt: sql<Date>`${clock.now()}::timestamptz`.as('approved_at'),
-    })
-    .from(courses)
-    .where(eq(courses.status, 'published'))
-  await tx.insert(approvedInstructors).select(teaching).onConflictDoNothing()
+  const approvedAt = sql<Date>`${clock.now()}::timestamptz`.as('approved_at')
+  const isPublished = eq(courses.status, 'published')
+  const owners = tx.selectDistinct({ userId: courses.instructorId, approvedAt }).from(courses).where(isPublished)
+  await tx.insert(approvedInstructors).select(owners).onConflictDoNothing()
+  const coTeachers = tx
+    .selectDistinct({ userId: courseTeachers.userId, approvedAt })
+    .from(courseTeachers)
+    .innerJoin(courses, eq(courses.id, courseTeachers.courseId))
+    .where(and(isPublished, eq(courseTeachers.role, 'co-teacher')))
+  await tx.insert(approvedInstructors).select(coTeachers).onConflictDoNothing()
 }
 
 async function publishWaiting(tx: Tx, deps: AuthoringDeps, adminId: string): Promise<void> {

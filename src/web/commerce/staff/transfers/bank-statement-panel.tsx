@@ -165,10 +165,14 @@ function Line({ line: { day, description, amount, status, suggestions }, isAppro
       </p>
       <p className="text-sm wrap-anywhere text-ink-2">{description}</p>
       {status !== 'suggested' && (
-        <Badge tone="neutral">{status === 'used' ? 'Sudah dipakai' : 'Sama dengan baris di atas'}</Badge>
+        <p>
+          <Badge tone="neutral">{status === 'used' ? 'Sudah dipakai' : 'Sama dengan baris di atas'}</Badge>
+        </p>
       )}
       {isApproved ? (
-        <Badge tone="success">Disetujui</Badge>
+        <p>
+          <Badge tone="success">Disetujui</Badge>
+        </p>
       ) : (
         suggestions.map((transfer) => (
           <p key={transfer._id} className="flex flex-wrap items-center justify-between gap-2">

@@ -37,7 +37,7 @@ export const actionsColumn = <Row,>(cell: Column<Row>['cell'], label = 'Aksi'): 
 })
 
 export const RowActions = ({ children }: { children: ReactNode }) => (
-  <span className="flex flex-wrap gap-1 md:justify-end">{children}</span>
+  <span className="flex flex-wrap gap-1">{children}</span>
 )
 
 /** A person with the address; the name may lead somewhere. */

@@ -1,0 +1,22 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { fieldErrors } from '#contract/client.ts'
+
+/** The messages of the fields that the server refused, and the ref of their form. */
+export function useRefusedFields() {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  return {
+    form,
+    errors,
+    setErrors,
+    /** Shows the messages, and focuses the first of those fields; false when there are none. */
+    refuse(error: unknown): boolean {
+      const found = fieldErrors(error)
+      // A field is found by its mark.
+      flushSync(() => setErrors(found))
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      return Object.keys(found).length > 0
+    },
+  }
+}
