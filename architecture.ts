@@ -64,7 +64,7 @@ const domains: Record<string, Module> = {
   },
   'server/groups': {
     purpose: 'Cohorts of a course: seats, start, live meetings, attendance, schedule',
-    mayImport: names(`${ofCalls} server/audit server/identity server/notifications server/catalog`),
+    mayImport: names('contract server/platform server/audit server/identity server/notifications server/catalog'),
   },
   'server/paths': {
     purpose: 'Learning paths: courses in order, as admins make them; which ones a person saved',

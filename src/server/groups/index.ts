@@ -17,6 +17,7 @@ export {
   type WantedSeat,
 } from './seats.ts'
 export { endOf, meetingState, opensAtOf } from './meetings/meeting-time.ts'
+export { mailsOfManager } from './limits.ts'
 export { readSchedule } from './show-schedule.ts'
 export { groupsDomain } from './domain.ts'
 export { idOfToken, tokenOf } from './signed-id.ts'

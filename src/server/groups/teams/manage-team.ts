@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { usedSeatPercent, type Team } from '#contract/groups/teams.ts'
-import { groups } from '#server/groups/index.ts'
-import { mailsOfManager } from '#server/groups/limits.ts'
+import { groups, mailsOfManager } from '#server/groups/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { newId } from '#server/platform/new-id.ts'

@@ -85,7 +85,7 @@ export function SearchPage({ Others, Instructors }: Props) {
             text={
               q
                 ? 'Coba kata yang lebih pendek, atau jelajahi kategori.'
-                : 'Misalnya judul kelas, nama pengajar, atau “belajar dari nol”. Bisa juga mulai dari topik populer.'
+                : 'Misalnya judul kelas, nama instruktur, atau “belajar dari nol”. Bisa juga mulai dari topik populer.'
             }
           >
             <PopularTopics categories={categories} />
