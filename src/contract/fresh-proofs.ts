@@ -53,6 +53,7 @@ export const freshProofs: Readonly<Record<string, 'always' | { for: string }>> =
   'POST /admin/paths': 'always',
   'PUT /admin/paths/{id}': 'always',
   'PATCH /admin/paths/{id}/status': 'always',
+  'DELETE /admin/categories/{id}': 'always',
   'PUT /courses/{id}': { for: 'a lower price of a course that was on sale, another instructor, other shares' },
   'PATCH /courses/{id}': { for: 'a lower price of a course that was on sale, another instructor, other shares' },
   'PATCH /admin/ebooks/{id}': { for: 'a lower price of an e-book that was on sale' },
@@ -165,7 +166,6 @@ export const withoutFreshProof: Readonly<Record<string, readonly string[]>> = {
     'PUT /courses/{id}/reviews/{reviewId}/reply',
   ],
   'texts and marks of teaching, with versions or an audit log': [
-    'DELETE /admin/categories/{id}',
     'DELETE /admin/ebooks/{id}',
     'DELETE /admin/ebooks/{id}/modules/{moduleId}',
     'DELETE /admin/ebooks/{id}/sections/{sectionId}',

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 import { categoryGroups } from './catalog.ts'
-import { at, adminEndpoint, id, response, staleError, knownVersion } from '#contract/kit/endpoint.ts'
+import {
+  adminEndpoint,
+  at,
+  freshAdminEndpoint,
+  id,
+  knownVersion,
+  response,
+  staleError,
+} from '#contract/kit/endpoint.ts'
 
 /** A category in the admin area. */
 const adminCategory = z.object({
@@ -72,7 +80,8 @@ export const categoriesContract = {
     .input(z.extend(categoryInput, { id, version: knownVersion }))
     .output(response(adminCategory))
     .errors({ ...nameTaken, ...inMenu, ...staleError }),
-  deleteCategory: adminEndpoint
+  // Its codes and sales become those of the other category.
+  deleteCategory: freshAdminEndpoint
     .route(
       at(
         'DELETE /admin/categories/{id}',

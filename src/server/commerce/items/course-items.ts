@@ -15,9 +15,9 @@ export function courseItems({ catalog, learning }: { catalog: Catalog; learning:
         (course) => toItem(course, { sale: sales.get(course.id) ?? null, shares: shares.get(course.id) ?? [] }) ?? [],
       )
     },
-    async describe(courseIds) {
+    async describe(courseIds, { withDetails = false } = {}) {
       const found = await catalog.listCoursesById([...new Set(courseIds)])
-      const lessons = await catalog.listLessonSummariesByCourse(found.map(({ id }) => id))
+      const lessons = await catalog.listLessonSummariesByCourse(withDetails ? found.map(({ id }) => id) : [])
       return new Map(
         found.map((course) => [
           course.id,

@@ -50,8 +50,8 @@ type Granted = Pick<Grant, 'itemId' | 'sourceRef'> & { userId: string | null }
 export type ItemSource = {
   /** Of these the ones for sale, in no particular order. */
   listForSale(itemIds: readonly string[], tx?: Tx): Promise<Item[]>
-  /** By id. A purchased item is never deleted. */
-  describe(itemIds: string[]): Promise<Map<string, ItemSummary>>
+  /** By id. A purchased item is never deleted. The lessons of many courses are many rows: only with `withDetails`. */
+  describe(itemIds: string[], how?: { withDetails?: boolean }): Promise<Map<string, ItemSummary>>
   /** Which of these the user has access to. */
   listOwned(userId: string, itemIds: readonly string[], tx: Tx): Promise<Set<string>>
   isOwned(userId: string, itemId: string, tx: Tx): Promise<boolean>

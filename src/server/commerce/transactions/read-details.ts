@@ -24,7 +24,7 @@ export async function readDetails(deps: CommerceDeps, rows: readonly Transaction
     .where(inArray(transactionLines.transactionId, ids))
     .orderBy(asc(transactionLines.position))
   const lines = Map.groupBy(sold, ({ transactionId }) => transactionId)
-  const summaries = await describeItems(deps, sold)
+  const summaries = await describeItems(deps, sold, { withDetails: true })
   const issued = by(await query.select().from(invoices).where(inArray(invoices.transactionId, ids)), 'transactionId')
   const giftIds = rows.filter(({ giftEmail }) => giftEmail !== null).map(({ id }) => id)
   const given = by(
