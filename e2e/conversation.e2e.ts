@@ -1,5 +1,5 @@
 import { violations } from './axe.ts'
-import { apiAs, enrollNewStudent, publishCourse } from './courses.ts'
+import { apiAs, enrollNewStudent, publishCourse, studyAsNewStudent } from './courses.ts'
 import { beSignedIn, expect, ready, test, thorough } from './test.ts'
 
 test.use({ serviceWorkers: 'block' })
@@ -85,7 +85,8 @@ test(
       viewport: { width: 360, height: 800 },
       serviceWorkers: 'block',
     })
-    await enrollNewStudent(student, course.id)
+    await studyAsNewStudent(student, course.id)
+    await ready(student)
     const admin = await apiAs(request, 'admin@demo.id')
     const title = `Jual akun murah ${Date.now()}`
     const asked = await admin('POST', `/courses/${course.id}/questions`, { title, text: 'Hubungi aku' })

@@ -73,8 +73,7 @@ type Options = {
 
 /** Carries out what `followCheckout` decides. */
 export function useCheckout(item: BuyableItem, { promoCode, replaced, shownTotal = null }: Options) {
-  const api = useApi()
-  const { authenticated, sessions } = api
+  const { authenticated, sessions } = useApi()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { site } = useRouteLoaderData('site') as { site: Site }
@@ -155,8 +154,6 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced, shownTotal
 
   /** An e-book is bought where it is read: it opens at the same section. */
   async function openOwned() {
-    // The cart has less now, which its badge shows.
-    void import('#web/commerce/kept/keeper.ts').then(({ refreshKept }) => refreshKept(api)).catch(() => {})
     if (location.pathname !== item.ownerPath) return navigate(item.ownerPath)
     await revalidate()
     // The pressed button has disappeared with the offer.

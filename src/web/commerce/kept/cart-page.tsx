@@ -12,7 +12,7 @@ import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { keptKey } from '#web/catalog/kept.ts'
 import { describeChanges } from './cart-changes.ts'
-import { changeKept, moveToWishlist, purchaseOf, readCart } from './keeper.ts'
+import { changeKept, moveToWishlist, purchaseOf, readCart, refreshKept } from './keeper.ts'
 import { OfferRow } from './offer-row.tsx'
 import { TakenOut } from './taken-out.tsx'
 
@@ -27,6 +27,8 @@ export function CartPage() {
   const api = useApi()
   const { revalidate } = useRevalidator()
   const { notes, noteTaken } = useNotes(cart)
+  // What was bought here left the cart, which the badge shows on the next page.
+  useEffect(() => () => void refreshKept(api).catch(() => {}), [api])
   const box = useRef<HTMLDivElement>(null)
   const [removed, setRemoved] = useState<Offer | null>(null)
   useEffect(() => {
