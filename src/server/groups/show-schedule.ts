@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { dayMs } from '#contract/kit/durations.ts'
+import { courses } from '#server/catalog/index.ts'
 import type { GroupsDeps } from './deps.ts'
 import { attendances, meetings, type MeetingRow } from '#server/groups/meetings/tables.ts'
 import { groups, scheduleMemberships } from './tables.ts'
@@ -24,11 +25,11 @@ const isMember = isNull(scheduleMemberships.leftAt)
 const leftBefore = lte(scheduleMemberships.leftAt, meetings.startsAt)
 
 /**
- * The meetings of the cohorts that a user is in, in order; with `alsoLeft` those that were still to come when the user left a cohort. One
- * query for them, one for the titles of their courses. Of very many the nearest are read.
+ * The meetings of the cohorts that a user is in, in order; with `alsoLeft` those that were still to come when the user left a cohort. Of very
+ * many the nearest are read.
  */
 export async function readSchedule(
-  { database, catalog, clock }: Pick<GroupsDeps, 'database' | 'catalog' | 'clock'>,
+  { database, clock }: Pick<GroupsDeps, 'database' | 'clock'>,
   userId: string | SQL,
   { alsoLeft = false } = {},
 ): Promise<Scheduled[]> {
@@ -38,6 +39,7 @@ export async function readSchedule(
     .select({
       meeting: meetings,
       courseId: scheduleMemberships.courseId,
+      courseTitle: courses.title,
       leftAt: scheduleMemberships.leftAt,
       cohort: groups.name,
       recordingCounts: groups.recordingCounts,
@@ -45,6 +47,7 @@ export async function readSchedule(
     })
     .from(scheduleMemberships)
     .innerJoin(groups, eq(groups.id, scheduleMemberships.groupId))
+    .innerJoin(courses, eq(courses.id, scheduleMemberships.courseId))
     .innerJoin(meetings, eq(meetings.groupId, scheduleMemberships.groupId))
     .leftJoin(
       attendances,
@@ -63,10 +66,5 @@ export async function readSchedule(
       asc(scheduleMemberships.courseId),
     )
     .limit(maximumShown)
-  if (rows.length === 0) return []
-  const courses = await catalog.listCoursesById([...new Set(rows.map(({ courseId }) => courseId))])
-  const titles = new Map(courses.map(({ id, title }) => [id, title]))
-  return rows
-    .map((row) => ({ ...row, courseTitle: titles.get(row.courseId) ?? '' }))
-    .toSorted((one, other) => one.meeting.startsAt.getTime() - other.meeting.startsAt.getTime())
+  return rows.toSorted((one, other) => one.meeting.startsAt.getTime() - other.meeting.startsAt.getTime())
 }

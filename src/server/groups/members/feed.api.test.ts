@@ -141,7 +141,7 @@ test('the feed, the schedule and the members of a cohort are at most two stateme
   await plan(cohort, { weeks: 20 })
   const { path } = await feedOf(student)
   expect(await countQueries(site.database, () => site.call('GET', path))).toBeLessThanOrEqual(2)
-  expect(await countQueries(site.database, () => members.showSchedule(student.id))).toBe(2)
+  expect(await countQueries(site.database, () => members.showSchedule(student.id))).toBeLessThanOrEqual(2)
 })
 
 test('of more meetings than a schedule shows, the nearest are read', async () => {
