@@ -59,7 +59,7 @@ const entities: Record<string, string> = {
   rlm: '',
 }
 /** Times of words, and positions as `{\an8}`. */
-const timing = /<\d[\d:.]*>|\{\\[^{}\n]*\}/gu
+const timing = /<\d{1,3}:\d\d[\d:.,]{0,10}>|\{\\[^{}\n]*\}/gu
 const tag = /<(\/?)(c|i|b|u|s|v|lang|ruby|rt|font)([.\s][^<>\n]*)?>/giu
 
 /** Without tags of WebVTT and SRT, which have their end in the cue. Other angle brackets are text: `List<String>`, `b<c>d`, `a < 5`. */
@@ -76,10 +76,21 @@ function withoutTags(cue: string): string {
     if (!slash) before.push(found)
     else {
       const start = before.pop()
-      if (start) markup.add(start.index).add(found.index)
+      if (start && !('bius'.includes(name) && areWords(cue, start, found))) markup.add(start.index).add(found.index)
     }
   }
   return cue.replaceAll(tag, (whole, ...parts) => (markup.has(parts.at(-2) as number) ? '' : whole))
+}
+
+/**
+ * True for tags that a sentence is about: `Pakai <b> untuk tebal, lalu tutup dengan </b>`. Without them two spaces would follow each other,
+ * which nobody writes around a text that is bold.
+ */
+function areWords(cue: string, start: RegExpExecArray, end: RegExpExecArray): boolean {
+  const [from, after] = [start.index + start[0].length, end.index + end[0].length]
+  const isApart = /^\s/.test(cue.slice(from, from + 1)) && /^\s/.test(cue.slice(end.index - 1, end.index))
+  const follows = /[\p{L}\p{N}][,:]? $/u.test(cue.slice(Math.max(0, start.index - 4), start.index))
+  return isApart && (follows || /^ [\p{L}\p{N}]/u.test(cue.slice(after, after + 3)))
 }
 
 const decodeEntity = (whole: string, name: string): string => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPeople, type PersonLine } from './read-people.ts'
+import { checkPeople, readPeople, type PersonLine } from './read-people.ts'
 
 const known = {
   now: new Date('2026-11-21T03:00:00Z'),
@@ -16,6 +16,7 @@ const read = (...lines: Partial<PersonLine>[]) =>
       enrolledAt: '',
       finishedAt: '',
       percent: '',
+      status: '',
       passwordHash: '',
       line: index + 2,
       ...line,
@@ -51,9 +52,26 @@ test.each([
     ['0.5', '12'],
     [0.5, 12],
   ],
+  // A list with nothing between is of what is done.
   [
-    ['1', '0'],
+    ['1', '0', ''],
+    [100, 0, 0],
+  ],
+  [
+    ['1', '0', '2'],
+    [1, 0, 2],
+  ],
+  [
+    ['1%', '0%'],
     [1, 0],
+  ],
+  [
+    ['66.667', '33,333 %', '100.000'],
+    [66.667, 33.333, 100],
+  ],
+  [
+    ['0.333', '1.000'],
+    [33.3, 100],
   ],
   [
     ['21/20', '5/0'],
@@ -72,4 +90,35 @@ test('days of a list are read in the order of all of them', () => {
     '2024-05-07T02:00:00.000Z',
     '2024-08-15T02:00:00.000Z',
   ])
+})
+
+test.each([
+  [{ percent: '100' }, 'selesai'],
+  [{}, 'selesai'],
+  [{ status: 'Lulus' }, 'selesai'],
+  [{ status: 'Tidak aktif' }, 'selesai'],
+  [{ status: 'Tidak lulus' }, 'statusnya "Tidak lulus".'],
+  [{ percent: '40 %' }, 'percent 40.'],
+  [{ percent: '0' }, 'percent 0.'],
+  [{ percent: '99,5', status: 'Selesai' }, 'percent 99,5.'],
+  [{ status: 'Gagal' }, 'statusnya "Gagal".'],
+  [{ status: 'In Progress' }, 'statusnya "In Progress".'],
+  [{ status: 'in_progress' }, 'statusnya "in_progress".'],
+  [{ status: 'not-started' }, 'statusnya "not-started".'],
+  [{ percent: '100', status: 'Belum selesai' }, 'statusnya "Belum selesai".'],
+])('a day on which a course ended, beside %j, says %s', (typed, message) => {
+  const [checked] = read({ finishedAt: '2024-07-15', enrolledAt: '2024-01-01', ...typed }, { percent: '12' })
+  const isFinished = message === 'selesai'
+  expect(checked?.person?.study?.percent).toBe(isFinished ? 100 : undefined)
+  expect(checked?.row.message).toContain(isFinished ? message : `padahal ${message}`)
+})
+
+test('the status of a line is read beside its finish date', () => {
+  const table = {
+    header: { line: 1, cells: ['Nama', 'Email', 'Selesai', 'Status Kelas'] },
+    rows: [{ line: 2, cells: ['Budi', 'b@kirim.id', '2024-07-15', 'Gagal'] }],
+    roles: ['name', 'email', 'finishedAt', null] as const,
+  }
+  expect(readPeople(table)).toMatchObject([{ finishedAt: '2024-07-15', status: 'Gagal' }])
+  expect(readPeople({ ...table, header: null })).toMatchObject([{ status: '' }])
 })

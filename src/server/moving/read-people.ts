@@ -2,26 +2,46 @@ import * as z from 'zod/mini'
 import { email as emailInput, userInput } from '#contract/identity/identity.ts'
 import type { PeopleRole } from '#contract/kit/csv-columns.ts'
 import { formatShortDate, formatShortDateTime, jakartaDay } from '#contract/kit/days.ts'
-import { readNumber, readPercent } from '#contract/kit/format/numbers.ts'
+import { readNumber, readPercent, showNumber } from '#contract/kit/format/numbers.ts'
 import { dayOrderOf, readInstant, type DayOrder, type ReadInstant } from '#contract/kit/format/read-date.ts'
 import { cleanEmail } from '#contract/kit/text/identifier.ts'
 import type { InvitedRow } from '#contract/moving/people.ts'
-import { columnsOf, damagedRow, isDamaged, nameIn, withoutGuard, type PeopleTable } from '#server/platform/csv/index.ts'
+import {
+  columnsOf,
+  damagedRow,
+  isDamaged,
+  matchColumns,
+  nameIn,
+  withoutGuard,
+  type ColumnWords,
+  type PeopleTable,
+} from '#server/platform/csv/index.ts'
 import { isUsableHash, type UserAccount } from '#server/identity/index.ts'
 import type { NamedCourse } from '#server/catalog/index.ts'
 
 /** A line of a CSV of people from another platform, as it was typed. */
 export type PersonLine = Record<
-  'name' | 'email' | 'course' | 'enrolledAt' | 'finishedAt' | 'percent' | 'passwordHash',
+  'name' | 'email' | 'course' | 'enrolledAt' | 'finishedAt' | 'percent' | 'status' | 'passwordHash',
   string
 > & { line: number }
 
 /** Only people from another platform have these. */
 const ofHistory = ['enrolledAt', 'finishedAt', 'percent', 'passwordHash'] as const
 
+/** Read only to find out whether a finish date is one. */
+const ofStatus: ColumnWords = {
+  best: [
+    /^(?:completion status|course status|enrol(?:l?ment)? status|progress status|status (?:kelas|kursus|belajar|kelulusan|penyelesaian|progres))$/,
+    /^status$/,
+  ],
+}
+const unfinished =
+  /\b(?:belum|gagal|fail|failed|incomplete|unfinished|in[ _-]progress|ongoing|sedang|dalam proses|berjalan|berlangsung|(?:tidak|not)[ _-](?:lulus|selesai|tuntas|completed?|finished|started|passed))\b/i
+
 /** The lines below the header; null when its columns are not those of people from another platform. */
 export function readPeople(table: PeopleTable): PersonLine[] | null {
   if (!ofHistory.some((role) => table.roles.includes(role))) return null
+  const status = table.header && matchColumns(table.header.cells, ofStatus)?.at[0]
   return table.rows.map(({ line, cells }) => {
     const cell = (role: PeopleRole) => cellOf(cells, table, role)
     return {
@@ -32,6 +52,7 @@ export function readPeople(table: PeopleTable): PersonLine[] | null {
       enrolledAt: cell('enrolledAt'),
       finishedAt: cell('finishedAt'),
       percent: cell('percent'),
+      status: cells[status ?? -1] ?? '',
       passwordHash: cell('passwordHash'),
     }
   })
@@ -112,17 +133,23 @@ export function checkPeople(lines: readonly PersonLine[], known: Known): Checked
 /** How a list writes days and progress, which a line alone may leave open. `whole`: what stands for all of a course. */
 type Scales = { order: DayOrder; whole: 1 | 100 }
 
-/** Spreadsheets write `0.85` for 85 %: where nothing is above one, and something between. */
-function wholeOf(percents: readonly string[]): 1 | 100 {
-  const read = percents.flatMap((typed) => (typed === '' ? [] : [readNumber(typed) ?? Number.NaN]))
-  return read.every((value) => value >= 0 && value <= 1) && read.some((value) => value > 0 && value < 1) ? 1 : 100
-}
+/** Spreadsheets write `0.85` for 85 %, and databases 1 for what is done: where nothing is above one. */
+const wholeOf = (percents: readonly string[]): 1 | 100 =>
+  percents.every((typed) => {
+    const value = typed === '' ? 0 : readNumber(withComma(typed))
+    return value !== null && value >= 0 && value <= 1
+  })
+    ? 1
+    : 100
+
+/** Nothing has thousands of percent: `66.667` are two thirds. */
+const withComma = (typed: string): string => typed.replace('.', ',')
 
 const parts = /^(\d{1,6}(?:[.,]\d{1,3})?) ?(?:\/|dari|of) ?(\d{1,6})$/i
 function readProgress(typed: string, whole: 1 | 100): ReturnType<typeof readPercent> {
   const [, part, all] = parts.exec(typed) ?? []
   if (part !== undefined) return ((readNumber(part) ?? Number.NaN) / Number(all)) * 100
-  const percent = readPercent(typed)
+  const percent = readPercent(withComma(typed))
   return typeof percent === 'number' ? Number(((percent * 100) / whole).toPrecision(12)) : percent
 }
 
@@ -147,6 +174,10 @@ function readStudy(
   const finishedAt = finished && laterOnItsDay(finished, enrolled)
   if (finishedAt && finishedAt < enrolled.at)
     return ['finishedAt: tanggal selesai ada sebelum tanggal terdaftar (enrolledAt)']
+  // Also a day that is only planned stands in such a column.
+  const open = typed.percent !== '' && percent < 100 ? `percent ${showNumber(percent)}` : openStatus(typed.status)
+  if (finishedAt && open !== null)
+    return [`finishedAt: ada tanggal selesai, padahal ${open}. Kosongkan tanggalnya kalau kelasnya belum selesai`]
   return {
     course,
     enrolledAt: enrolled.at,
@@ -155,6 +186,10 @@ function readStudy(
     read: { enrolled, finished },
   }
 }
+
+/** A status that is none of what is finished; null for another. */
+const openStatus = (status: string): string | null =>
+  unfinished.test(status) ? `statusnya "${status.slice(0, 50)}"` : null
 
 const faultOf = (column: string, read: ReadInstant | null, now: Date): string[] =>
   !read

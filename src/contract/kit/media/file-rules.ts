@@ -8,25 +8,15 @@ export const contentMessages = {
   empty: 'Berkas ini kosong',
 } as const
 
-/** Phones give pictures such extensions, or none, and editors texts others than ours: the content decides. */
+/** Phones give pictures such endings, and programs what they save in the new form those of the old one: the content decides. */
 const mayBeOther: ReadonlySet<string> = new Set([
-  '',
   'jfif',
-  'jpe',
   'heic',
   'heif',
   'webp',
   'gif',
   'bmp',
   'aac',
-  'opus',
-  'oga',
-  'markdown',
-  'mdown',
-  'mkd',
-  'text',
-  'log',
-  // Programs name what they save in the new form like the old one, and the other way round.
   'doc',
   'xls',
   'ppt',
@@ -45,11 +35,13 @@ export function typeProblem(kind: string, { type }: FileRules): string {
 /** The error of a file that its name and size show; null when the content may decide. */
 export function fileProblem({ name, size }: { name: string; size: number }, rules: FileRules): string | null {
   const extension = extensionOf(name)
-  if (!rules.extensions.includes(extension) && !mayBeOther.has(extension)) return typeProblem(extension, rules)
+  // An ending that nobody knows is a part of the name: "Skripsi Budi S.Pd", "Laporan Bab 1.2".
+  if (!rules.extensions.includes(extension) && !mayBeOther.has(extension) && describeForeign(extension))
+    return typeProblem(extension, rules)
   if (size === 0) return contentMessages.empty
   return size > rules.maximumBytes ? rules.tooLarge : null
 }
 
-/** Lower-cased, without its dot; empty without one. */
+/** Lower-cased, without its dot; empty without one. Degrees are no endings: "Budi, A.Md". */
 export const extensionOf = (name: string): string =>
-  /[^.]\.(markdown|[a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  /\b[AMS]\.(?:Md|H|Gz|Cs)$/.test(name) ? '' : (/[^.]\.(markdown|[a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '')

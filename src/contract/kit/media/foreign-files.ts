@@ -71,6 +71,7 @@ const aliases: Readonly<Record<string, string>> = {
   cmd: 'exe',
   scr: 'exe',
   apk: 'exe',
+  jar: 'exe',
   elf: 'exe',
   macho: 'exe',
   m4a: 'mp3',

@@ -18,6 +18,8 @@ function bare(typed: string): string {
   const text = cleanIdentifier(typed)
     .replace(/^[='"\s\p{S}\p{Pi}\p{Pf}]*(?=[\d+(\p{L}])/u, (start) => (start.endsWith('+') ? '+' : ''))
     .replace(/["'“”’.,;]{1,4}$/, '')
+    // A column of numbers has decimals in some exports.
+    .replace(/(\d{9})[.,]00?$/, '$1')
   const [, linked] =
     /^(?:whatsapp:\/\/send|(?:https?:\/\/)?(?:wa\.me|api\.whatsapp\.com))[^\d+]*(\+?[\d-]+)/i.exec(text) ?? []
   if (linked !== undefined) return linked

@@ -1,35 +1,65 @@
 import { peopleRoles, studentRoles, type PeopleRole } from '#contract/kit/csv-columns.ts'
-import { matchColumns, type ColumnWords } from './match-columns.ts'
+import { matchColumns, type ColumnMatch, type ColumnWords } from './match-columns.ts'
 import type { CsvRecord } from './read-csv.ts'
 import { columnsOf, type FoundTable, type Roles, type Table, type TableReader } from './read-table.ts'
 import { withoutGuard } from './write-csv.ts'
 
 // The lists of schools and the exports of Moodle, Google Forms, WordPress and LearnPress, in Indonesian and English.
 
-const person =
-  /(?:siswa|siswi|peserta|peserta didik|murid|mahasiswa|pelajar|santri|karyawan|anggota|pembeli|akun|student|participant|learner|user|member|customer|billing|kamu|anda|saya)/
-/** A pattern with a word for the people of a list in place of `@`. */
-const ofPeople = ({ source }: RegExp): RegExp => new RegExp(source.replaceAll('@', person.source))
+const learner =
+  /(?:siswa|siswi|peserta|peserta didik|murid|mahasiswa|pelajar|santri|anak didik|student|participant|learner|pupil)/
+const account = /(?:karyawan|anggota|pembeli|penagihan|akun|user|member|customer|billing|buyer|kamu|anda|saya|your)/
+/** A pattern with a word for the people of a list in place of `@`, and one for those who learn in place of `#`. */
+const ofPeople = ({ source, flags }: RegExp): RegExp =>
+  new RegExp(source.replaceAll('@', `(?:${learner.source}|${account.source})`).replaceAll('#', learner.source), flags)
 
-/** Names of what is no person of the list, and names with which one signs in. */
-const ofOthers =
-  /\b(?:sekolah|kampus|universitas|fakultas|jurusan|prodi|kelas|kursus|course|kelompok|grup|group|instansi|institusi|lembaga|organisasi|perusahaan|company|school|yayasan|orang ?tua|ortu|ayah|bapak|ibu|wali|guru|dosen|mentor|instruktur|instructor|teacher|parent|father|mother|pengguna|username|user name|login|panggilan|nick ?name|bank|rekening|file|berkas|produk|product|kota|desa|jalan|provinsi|kabupaten|kecamatan|event|acara|status|verified|newsletter|subscri\w+|notifi\w+)(?:mu|ku|nya)?\b/
+/** People beside those of the list. */
+const others =
+  /(?:orang ?tua|ortu|ayah|bapak|ibu|suami|istri|pasangan|wali|guru|dosen|mentor|instruktur|pengajar|pelatih|atasan|penerima|pengiriman|darurat|instructor|teacher|trainer|tutor|coach|manager|supervisor|parent|father|mother|spouse|guardian|emergency|shipping|delivery|recipient|referral|referrer|affiliate|afiliasi)/
+/** What is no person, and names with which one signs in. */
+const things =
+  /(?:sekolah|kampus|universitas|fakultas|jurusan|prodi|kelas|kursus|course|kelompok|grup|group|instansi|institusi|lembaga|organisasi|perusahaan|company|school|yayasan|pengguna|username|user name|login|panggilan|nick ?name|phonetic|fonetik|bank|rekening|file|berkas|produk|product|mata pelajaran|mapel|mata kuliah|matkul|subject|kota|desa|jalan|provinsi|kabupaten|kecamatan|event|acara|status|verified|newsletter|subscri\w+|notifi\w+)/
+const ofOthers = new RegExp(String.raw`\b(?:${others.source}|${things.source})(?:mu|ku|nya)?\b`)
 
+/** Brackets around whose name it is, or around the sign of percents, in contrast to a remark. */
+const telling = ofPeople(new RegExp(String.raw`[([] ?(@|${others.source}) ?[)\]]`, 'gi'))
+const readable = (cell: string): string =>
+  cell.replaceAll(telling, ' $1 ').replaceAll(/\( ?% ?\)|\[ ?% ?\]|%/g, ' persen ')
+
+// Best first: who learns, an exact name, an account, and last what says too little about whom a column names.
 const fullName: ColumnWords = { best: [/^(?:nama|name|nama lengkap|full ?name|nama lengkap dan gelar)$/] }
 const firstName: ColumnWords = {
-  best: [/^(?:nama depan|nama pertama|first ?name|given ?names?)$/, /\bfirst ?name$|^nama depan\b/],
+  best: [
+    ofPeople(/^# (?:first ?name|given ?names?)$|^(?:nama depan|first ?name) #$/),
+    /^(?:nama depan|nama pertama|first ?name|given ?names?|forename)$/,
+    ofPeople(/^@ (?:first ?name|given ?names?)$|^(?:nama depan|first ?name) @$/),
+    /\bfirst ?name$|^nama depan\b/,
+  ],
+  never: ofOthers,
 }
-const middleName: ColumnWords = { best: [/^(?:nama tengah|middle ?names?|middle initial)$/] }
+const middleName: ColumnWords = {
+  best: [
+    ofPeople(/^# middle ?names?$|^nama tengah #$/),
+    /^(?:nama tengah|middle ?names?|middle initial)$/,
+    ofPeople(/^@ middle ?names?$|^(?:nama tengah|middle ?name) @$/),
+    /\bmiddle ?name$|^nama tengah\b/,
+  ],
+  never: ofOthers,
+}
 const lastName: ColumnWords = {
   best: [
+    ofPeople(/^# (?:last|sur|family) ?name$|^(?:nama (?:belakang|akhir|keluarga)|last ?name) #$/),
     /^(?:nama belakang|nama akhir|nama keluarga|last ?name|sur ?name|family ?name)$/,
+    ofPeople(/^@ (?:last|sur|family) ?name$|^(?:nama (?:belakang|akhir|keluarga)|last ?name) @$/),
     /\blast ?name$|^nama belakang\b/,
   ],
+  never: ofOthers,
 }
 const otherName: ColumnWords = {
   best: [
+    ofPeople(/^nama (?:lengkap )?#(?: lengkap)?$|^# (?:full )?name$|^(?:full )?name #$/),
     ofPeople(
-      /^nama (?:lengkap )?@(?: lengkap)?$|^@ (?:full )?name$|^(?:user )?display ?name$|^(?:siswa|peserta|student|participant)$/,
+      /^nama (?:lengkap )?@(?: lengkap)?$|^@ (?:full )?name$|^(?:full )?name @$|^(?:user )?display ?name$|^(?:siswa|peserta|student|participant)$/,
     ),
     /\bnama lengkap(?:mu|ku|nya)?\b|\bfull ?name\b/,
     /^(?:nama|name)(?:mu|ku|nya)?\b/,
@@ -44,12 +74,20 @@ const mail: ColumnWords = {
   ],
   never: ofOthers,
 }
+/** Beside the name or the address of who learns, an exact one may be of who filled in the form. */
+const plainName: ColumnWords = {
+  best: [/^(?:nama|name|nama lengkap|full ?name|nama lengkap dan gelar|nama depan|nama pertama|first ?name)$/],
+}
+const learnersMail: ColumnWords = {
+  best: [ofPeople(/^(?:alamat )?(?:e ?mail|surel)(?: address)? #$|^# e ?mail(?: address)?$/)],
+  never: ofOthers,
+}
 
 const details: Record<'course' | 'enrolledAt' | 'finishedAt' | 'percent' | 'passwordHash', ColumnWords> = {
   course: { best: [/^(?:kelas|kursus|courses?|nama kelas|nama kursus|course (?:name|title|full ?name))$/] },
   enrolledAt: {
     best: [
-      /^(?:enrolled ?at|enrolled|terdaftar|tanggal (?:daftar|terdaftar|mendaftar|mulai)|tgl daftar|enrolled on|enrol(?:l?ment)? date|start (?:date|time))$/,
+      /^(?:enrolled ?at|enrolled|terdaftar|(?:tanggal|tgl) (?:daftar|pendaftaran|terdaftar|mendaftar|mulai)|enrolled on|enrol(?:l?ment)? date|start (?:date|time))$/,
     ],
   },
   finishedAt: {
@@ -59,50 +97,87 @@ const details: Record<'course' | 'enrolledAt' | 'finishedAt' | 'percent' | 'pass
   },
   percent: {
     best: [
-      /^(?:percent|persen|persentase|percentage|progress|progres|kemajuan)(?: (?:complete|completed|selesai|belajar|kemajuan))?$/,
-      /^(?:course progress|completion(?: (?:rate|percentage))?|completed percent|tingkat penyelesaian|penyelesaian)$/,
+      /^(?:percent|persen|persentase|percentage|progress|progres|kemajuan)(?: (?:complete|completed|completion|finished|done|progress|progres|selesai|tuntas|penyelesaian|belajar|kemajuan))?(?: persen)?$/,
+      /^(?:course progress|completion(?: (?:rate|percentage))?|completed percent|(?:tingkat )?penyelesaian)(?: persen)?$/,
+      /^(?:complete|completed|finished|done|selesai|tuntas) (?:persen|persentase|percent|percentage)$/,
     ],
   },
   passwordHash: { best: [/^(?:password ?hash|hash|user pass)$/] },
 }
 
-/** Patterns of this rank and above say too little about whom a column names. */
-const vague = 2
+/** The last patterns say too little about whom a column names. */
+const isVague = ({ rank }: ColumnMatch, { best }: ColumnWords): boolean => rank === best.length - 1
 /** Also of other widths, as cleaning an address makes it. */
 const hasSign = (cell: string | undefined): boolean => /[@\uff20\ufe6b]/.test(cell ?? '')
 
+/** As much of a header as is looked at. */
+const longestHeader = 200
+
 /** Where a header has the names and the addresses of people; `rows` decide between columns that fit equally. */
 export function findPeopleColumns(
-  header: readonly string[],
+  typed: readonly string[],
   rows: readonly CsvRecord[] = [],
 ): { roles: Roles<PeopleRole>; isSureOfEmail: boolean; isSureOfName: boolean } {
+  const header = typed.map((cell) => readable(cell.slice(0, longestHeader)))
   const withAddresses = header.flatMap((_, at) => (rows.some(({ cells }) => hasSign(cells[at])) ? [at] : []))
   const mails = matchColumns(header, mail)
   const named = mails?.at.filter((at) => withAddresses.includes(at)) ?? []
   const emails = named.length > 0 ? named : (mails?.at ?? [])
-  const isSureOfEmail = emails.length === 1 && (mails?.rank !== vague || withAddresses.length < 2)
-  const full = matchColumns(header, fullName)
-  const [own, first, last] = [full?.at[0] ?? -1, firstOf(header, firstName), firstOf(header, lastName)]
-  const other = matchColumns(header, otherName)
-  const otherAt = other?.at[0] ?? -1
-  // `Nama` beside `Nama belakang` is the first name.
-  const isSplit = own === -1 ? first !== -1 : first === -1
-  const name = own !== -1 ? own : first !== -1 ? first : otherAt
+  const rivals = matchColumns(header, learnersMail)?.at.filter((at) => withAddresses.includes(at)) ?? []
+  const isSureOfEmail =
+    emails.length === 1 &&
+    (!mails || !isVague(mails, mail) || withAddresses.length < 2) &&
+    rivals.every((at) => emails.includes(at))
+  const names = findNames(header)
   const roles: (PeopleRole | null)[] = header.map(() => null)
   const set = (at: number, role: PeopleRole) => {
     if (at !== -1) roles[at] = role
   }
   for (const [role, words] of Object.entries(details)) set(firstOf(header, words), role as keyof typeof details)
-  set(otherAt, 'otherName')
-  if (isSplit) set(last, 'lastName')
-  // The columns of a role are joined in the order of the file.
-  const middle = firstOf(header, middleName)
-  if (first !== -1 && isSplit) set(middle, middle > first ? 'name' : 'lastName')
-  set(name, 'name')
+  for (const [at, role] of names.roles) set(at, role)
   set(emails[0] ?? -1, 'email')
-  const isSureOfName =
-    full?.at.length === 1 || (!full && first !== -1) || (!full && other?.at.length === 1 && other.rank < vague)
-  return { roles, isSureOfEmail, isSureOfName }
+  return { roles, isSureOfEmail, isSureOfName: names.isSure }
+}
+
+type FoundNames = { roles: (readonly [at: number, role: PeopleRole])[]; isSure: boolean }
+
+/** The names of the people of a list; later roles replace those before them. */
+function findNames(header: readonly string[]): FoundNames {
+  const full = matchColumns(header, fullName)
+  const first = matchColumns(header, firstName)
+  const last = matchColumns(header, lastName)
+  const other = matchColumns(header, otherName)
+  const set = (match: ColumnMatch | null, role: PeopleRole): FoundNames['roles'] =>
+    (match?.at ?? []).slice(0, 1).map((at) => [at, role] as const)
+  // A vague name, such as that of a subject, is no name of somebody whose own is empty.
+  const shown = other && !isVague(other, otherName) ? set(other, 'otherName') : []
+  const isRivalled = matchColumns(header, plainName) !== null
+  if (first && (first.rank === 0 || (!full && other?.rank !== 0))) {
+    const middle = matchColumns(header, middleName)
+    const parts = [first, middle, last].filter((part) => part !== null)
+    // The columns of a role are joined in the order of the file.
+    const isBehind = middle !== null && (middle.at[0] ?? 0) > (first.at[0] ?? 0)
+    return {
+      roles: [
+        ...shown,
+        ...set(last, 'lastName'),
+        ...set(middle, isBehind ? 'name' : 'lastName'),
+        ...set(first, 'name'),
+      ],
+      isSure:
+        parts.every(({ at, rank }) => at.length === 1 && rank === first.rank) &&
+        !isVague(first, firstName) &&
+        !(first.rank === 0 && isRivalled),
+    }
+  }
+  if (full && other?.rank !== 0) {
+    // `Nama` beside `Nama belakang` is the first name.
+    const family = first ? null : last
+    const roles = [...shown, ...set(family, 'lastName'), ...set(full, 'name')]
+    return { roles, isSure: full.at.length === 1 && (family?.at.length ?? 1) === 1 }
+  }
+  const isOnly = other !== null && other.at.length === 1 && !isVague(other, otherName)
+  return { roles: set(other, 'name'), isSure: isOnly && !(other.rank === 0 && isRivalled) }
 }
 
 const firstOf = (header: readonly string[], words: ColumnWords): number => matchColumns(header, words)?.at[0] ?? -1
@@ -143,6 +218,12 @@ export function findPeopleTable(records: readonly CsvRecord[], { needsName }: Ne
   return withoutName
 }
 
+/** An address without its label, and without a remark behind it: `email: budi@x.id`, `budi@x.id (pribadi)`. */
+const tidy = (role: PeopleRole, cell: string): string =>
+  role === 'email' && hasSign(cell)
+    ? cell.replace(/^(?:alamat )?(?:e-?mail|surel) ?[:=] ?/i, '').replace(/ ?\([^()]{0,100}\)$/, '')
+    : cell
+
 const guess = (cell: string) => (hasSign(cell) ? ('email' as const) : null)
 
 function lacks(roles: Roles<PeopleRole>, { needsName }: Needs): string | null {
@@ -159,6 +240,7 @@ export const peopleReader: TableReader<PeopleRole> = {
   roles: peopleRoles,
   find: (records) => findPeopleTable(records, { needsName: true }),
   guess,
+  tidy,
   evidence: ['email'],
   lacks: (roles) => lacks(roles, { needsName: true }),
   unreadable: 'Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.',
@@ -179,6 +261,7 @@ export const studentReader: TableReader<StudentRole> = {
     return isList ? { header: null, rows: [...records], roles: ['email'], isSure: true } : null
   },
   guess,
+  tidy,
   evidence: ['email'],
   lacks: (roles) => lacks(roles, { needsName: false }),
   unreadable: 'Berkas tidak terbaca. Perlu CSV dengan kolom email.',

@@ -19,6 +19,8 @@ export type TableReader<Role extends string> = {
   find: (records: readonly CsvRecord[]) => FoundTable<Role> | null
   /** The role that a cell without a name may have; null for most cells. */
   guess: (cell: string) => Role | null
+  /** A cell of a role without what people write around its content. */
+  tidy?: (role: Role, cell: string) => string
   /** Roles that a table needs so that a person is asked for its columns. */ evidence: readonly Role[]
   /** The sentence about a choice that cannot be read. */
   lacks: (roles: Roles<Role>) => string | null
@@ -52,20 +54,23 @@ export async function readTable<Role extends string>(
     const mistake = reader.lacks(roles)
     if (mistake) return invalidInput({ columns: mistake })
     if (choiceOf) await keepChoice(deps, choiceOf, columns)
-    return readAs({ ...found, roles }, true)
+    return readAs(reader, { ...found, roles }, true)
   }
   const kept = choiceOf && rolesOf(reader, (await keptChoice(deps, choiceOf)) ?? [], width)
-  if (kept && reader.lacks(kept) === null) return readAs({ ...found, roles: kept }, true)
-  if (found.isSure) return readAs(found, false)
+  if (kept && reader.lacks(kept) === null) return readAs(reader, { ...found, roles: kept }, true)
+  if (found.isSure) return readAs(reader, found, false)
   const errors = { [field]: 'Pilih isi tiap kolom dulu: nama kolomnya belum cukup jelas.' }
   return { outcome: 'columns-unsure', data: { errors, table: show(found, false) } }
 }
 
-const readAs = <Role extends string>(table: Table<Role>, isChosen: boolean): Read<Role> => ({
-  outcome: 'read',
-  table,
-  shown: show(table, isChosen),
-})
+function readAs<Role extends string>({ tidy }: TableReader<Role>, table: Table<Role>, isChosen: boolean): Read<Role> {
+  const tidied = (cell: string, at: number): string => {
+    const role = table.roles[at]
+    return role && tidy ? tidy(role, cell) : cell
+  }
+  const rows = tidy ? table.rows.map(({ line, cells }) => ({ line, cells: cells.map(tidied) })) : table.rows
+  return { outcome: 'read', table: { ...table, rows }, shown: show(table, isChosen) }
+}
 
 /** A choice as it was typed; a role of an earlier version is none. */
 const rolesOf = <Role extends string>(

@@ -16,3 +16,13 @@ test('a comment keeps its lines, its tags and the spaces before its code, in bot
   expect(text).toContain(`Komentar: ${comment}`)
   expect(html).toContain('Coba:<br><br>if (a &lt; b) {<br>&nbsp;&nbsp;&lt;h1&gt;<br>}')
 })
+
+test('a comment keeps the tabs of its code, and the spaces within a line, in both forms', () => {
+  const comment = 'def f():\n\tif x:\n\t\treturn 1   # satu\n \tx'
+  const { text, html } = renderMessage({ subject: 'Dinilai', paragraphs: [], facts: [['Komentar', comment]] }, head)
+  const spaces = (count: number) => '&nbsp;'.repeat(count)
+  expect(text).toContain(`Komentar: ${comment}`)
+  expect(html).toContain(
+    `def f():<br>${spaces(4)}if x:<br>${spaces(8)}return 1${spaces(2)} # satu<br>${spaces(5)}x</td>`,
+  )
+})

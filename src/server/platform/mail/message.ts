@@ -80,10 +80,11 @@ function renderText({ paragraphs, post, facts = [], action, closing = [] }: Mail
 const ink = '#1b1d2a'
 const faint = '#5b6072'
 const defaultAccent = '#2d3a8c'
-/** Line breaks of a text stay, and so do the spaces before a line of code. */
+/** Line breaks of a text stay, and so do the tabs and spaces of code: all before a line, and within it all but the last, where it may wrap. */
 const withBreaks = (text: string): string =>
   escapeHtml(text)
-    .replaceAll(/^ +/gm, (spaces) => '&nbsp;'.repeat(Math.min(spaces.length, 40)))
+    .replaceAll('\t', '    ')
+    .replaceAll(/^ +| (?= )/gm, (spaces) => '&nbsp;'.repeat(Math.min(spaces.length, 40)))
     .replaceAll('\n', '<br>')
 const paragraph = (text: string) =>
   `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:${ink}">${withBreaks(text)}</p>`

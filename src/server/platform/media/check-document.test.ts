@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { attachmentRules, submissionRules } from '#contract/assessment/assignment-values.ts'
 import { checkDocument } from './check-document.ts'
 
-const check = (name: string, content = 'Halo', rules = submissionRules) =>
+const check = (name: string, content: BlobPart = 'Halo', rules = submissionRules) =>
   checkDocument(new File([content], name), rules)
 
 test.each([
@@ -25,6 +25,72 @@ test.each(['main.py', 'App.jsx', 'tugas.ipynb', 'Main.java', 'data.json', 'query
       error: `${submissionRules.type}. Ini berkas kode: kemas sebagai ZIP, atau simpan sebagai TXT`,
     }),
 )
+
+/** A zip with one empty file. */
+function zipWith(path: string): Buffer<ArrayBuffer> {
+  const local = Buffer.alloc(30)
+  local.write('PK\u0003\u0004', 'latin1')
+  local.writeUInt16LE(path.length, 26)
+  const central = Buffer.alloc(46)
+  central.write('PK\u0001\u0002', 'latin1')
+  central.writeUInt16LE(path.length, 28)
+  const end = Buffer.alloc(22)
+  end.write('PK\u0005\u0006', 'latin1')
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(46 + path.length, 12)
+  end.writeUInt32LE(30 + path.length, 16)
+  return Buffer.concat([local, Buffer.from(path), central, Buffer.from(path), end])
+}
+
+test.each([
+  ['an Android project', 'app/build/intermediates/dex/classes.dex'],
+  ['a Java project', 'META-INF/MANIFEST.MF'],
+  ['an extension of a browser', 'META-INF/mozilla.rsa'],
+  ['a page', 'index.html'],
+])('the zip of %s is taken with what was built of it', async (_, path) =>
+  expect(await check('Tugas Akhir.zip', zipWith(path))).toMatchObject({
+    name: 'Tugas Akhir.zip',
+    contentType: 'application/zip',
+  }),
+)
+
+test.each([
+  ['app-debug.apk', 'classes.dex'],
+  ['app-debug.apk', 'index.html'],
+  ['program.jar', 'META-INF/MANIFEST.MF'],
+  ['program.jar', 'Main.class'],
+  ['program', 'META-INF/MANIFEST.MF'],
+])('a program is refused whatever it is made of: %s with %s', async (name, path) =>
+  expect(await check(name, zipWith(path))).toEqual({
+    error: `${submissionRules.type}. Ini program: kirim kode sumbernya sebagai ZIP`,
+  }),
+)
+
+test.each([
+  ['Skripsi Budi S.Pd', 'Skripsi Budi S.Pd.pdf'],
+  ['Laporan Bab 1.2', 'Laporan Bab 1.2.pdf'],
+  ['Tugas Rina, A.Md', 'Tugas Rina, A.Md.pdf'],
+  ['Tugas Rina S.H', 'Tugas Rina S.H.pdf'],
+  ['Tugas Rina S.Gz', 'Tugas Rina S.Gz.pdf'],
+  ['Tugas Rina, M.Cs', 'Tugas Rina, M.Cs.pdf'],
+  ['Tugas 14.30.', 'Tugas 14.30.pdf'],
+  ['tugas.vbs', 'tugas_vbs.pdf'],
+  ['nilai.xls', 'nilai.pdf'],
+])('the content gives a name without an ending its own: %s', async (name, stored) =>
+  expect(await check(name, '%PDF-1.7')).toMatchObject({ name: stored, contentType: 'application/pdf' }),
+)
+
+test('what is a part of a name stays in that of a text and of a zip', async () => {
+  expect(await check('Catatan Bab 1.2')).toMatchObject({ name: 'Catatan Bab 1.2.txt' })
+  expect(await check('Proyek v1.2', zipWith('index.html'))).toMatchObject({ name: 'Proyek v1.2.zip' })
+})
+
+test('content that nobody knows is refused under a name without an ending', async () =>
+  expect(await check('Laporan Bab 1.2', '\0\u0001\u0002')).toEqual({ error: submissionRules.type }))
+
+test('a name that is read in the other direction needs an ending', async () =>
+  expect(await check('tugas\u202Eexe.fdp', '%PDF-1.7')).toEqual({ error: submissionRules.type }))
 
 test('a recording that is handed in says what would do', async () =>
   expect(await check('suara.mp3')).toEqual({

@@ -9,7 +9,7 @@ import {
 import { describeForeign } from '#contract/kit/media/foreign-files.ts'
 import { findKind } from '#server/platform/file-kind.ts'
 import { readText } from '#server/platform/read-text.ts'
-import { cleanFileName, withExtension } from './file-name.ts'
+import { addExtension, cleanFileName, withExtension } from './file-name.ts'
 
 const openXml = 'application/vnd.openxmlformats-officedocument'
 /** The type that a file is stored and served with, by extension. */
@@ -46,8 +46,13 @@ const kindNames: Readonly<Record<string, string>> = {
   opus: 'ogg',
   oga: 'ogg',
 }
+/** What a zip is taken for that has a file of a built program, as the folder of a project has. */
+const builtKinds: ReadonlySet<string> = new Set(['apk', 'jar', 'xpi'])
 /** Messengers and cameras give a picture or a recording the extension of another: it is renamed to what it is. */
 const alike: readonly ReadonlySet<string>[] = [new Set(['png', 'jpg']), new Set(['mp3', 'm4a', 'ogg', 'wav'])]
+
+/** With them what is read last is not the ending. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/
 
 export type CheckedDocument = { name: string; contentType: string; bytes: Uint8Array }
 type Checked = CheckedDocument | { error: string }
@@ -59,6 +64,7 @@ export async function checkDocument(file: File, rules: FileRules): Promise<Check
   if (problem !== null) return { error: problem }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const typed = extensionOf(given)
+  if (turning.test(file.name) && !rules.extensions.includes(typed) && !namesKind(typed)) return { error: rules.type }
   const named = textNames[typed]
   const name = named === undefined ? given : withExtension(given, named)
   const extension = sameName(named ?? typed)
@@ -67,18 +73,30 @@ export async function checkDocument(file: File, rules: FileRules): Promise<Check
     return text && isPlainText(text) ? { name, contentType: plainText, bytes: text } : mismatch(await findKind(bytes))
   }
   const found = await findKind(bytes)
-  if (found === null && extension === '' && rules.extensions.includes('txt') && textKind(bytes))
-    return { name: withExtension(name, 'txt'), contentType: plainText, bytes: utf8Of(bytes) ?? bytes }
-  const kind = found === 'mp4' && !rules.extensions.includes('m4a') ? found : (kindNames[found ?? ''] ?? found ?? '')
+  const isEnding = namesKind(extension)
+  const renamed = (to: string) => (isEnding ? withExtension : addExtension)(name, to)
+  if (found === null && !isEnding && rules.extensions.includes('txt') && textKind(bytes))
+    return { name: renamed('txt'), contentType: plainText, bytes: utf8Of(bytes) ?? bytes }
+  const kind = kindOf(found ?? '', extension, rules)
   const contentType = contentTypes[kind]
   if (!rules.extensions.includes(kind) || contentType === undefined)
     return rules.extensions.includes(extension)
       ? mismatch(kind || textKind(bytes))
-      : { error: typeProblem(kind === 'cfb' ? extension : kind || extension, rules) }
+      : { error: typeProblem(kind === 'cfb' && isEnding ? extension : kind || extension, rules) }
   if (kind === extension) return { name, contentType, bytes }
   const isTaken =
     !rules.extensions.includes(extension) || alike.some((kinds) => kinds.has(kind) && kinds.has(extension))
-  return isTaken ? { name: withExtension(name, kind), contentType, bytes } : mismatch(kind)
+  return isTaken ? { name: renamed(kind), contentType, bytes } : mismatch(kind)
+}
+
+/** False for what is a part of the name: "Skripsi Budi S.Pd". */
+const namesKind = (extension: string): boolean =>
+  extension === 'jpe' || extension in kindNames || describeForeign(extension) !== null
+
+/** What was found, as it is named here; empty for what is not known. */
+function kindOf(found: string, extension: string, rules: FileRules): string {
+  if (extension === 'zip' && builtKinds.has(found)) return 'zip'
+  return found === 'mp4' && !rules.extensions.includes('m4a') ? found : (kindNames[found] ?? found)
 }
 
 /** A text has no start of its own. */

@@ -26,6 +26,8 @@ export function cleanFileName(name: string): string {
 /** The same name with another extension. */
 export function withExtension(name: string, extension: string): string {
   const old = extensionOf(name)
-  const stem = old === '' ? name.replace(/\.+$/, '') : name.slice(0, -(old.length + 1))
-  return cleanFileName(`${stem || 'berkas'}.${extension}`)
+  return addExtension(old === '' ? name : name.slice(0, -(old.length + 1)), extension)
 }
+
+export const addExtension = (name: string, extension: string): string =>
+  cleanFileName(`${name.replace(/\.+$/, '') || 'berkas'}.${extension}`)
