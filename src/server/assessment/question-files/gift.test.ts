@@ -225,6 +225,9 @@ describe('files of other programs', () => {
 
   test.each([
     ['Berapa?\n{#1,234}', 2],
+    ['Berapa?\n{#1.500}', 2],
+    ['Berapa? {\n#=3:1\n=-2.000..3\n}', 3],
+    ['Berapa? {#5:1.000}', 1],
     ['Berapa? {\n#=3\n=tiga\n}', 3],
     ['Berapa? {#1:2:3}', 1],
     ['Berapa? {#=%50%3}', 1],
@@ -234,6 +237,25 @@ describe('files of other programs', () => {
   ])('what has no sure meaning is refused with its line: %j', (text, line) =>
     expect(mistakesOf(text).map((mistake) => mistake.line)).toEqual([line]),
   )
+
+  test('a number that is refused is answered with the two that it may be', () =>
+    expect(
+      ['{#1,500}', '{#1.500}', '{#-1,234}'].map((answers) => mistakesOf(`Berapa? ${answers}`)[0]?.message),
+    ).toEqual([
+      '"1,500" bisa berarti dua angka. Tulis 1500 atau 1.5',
+      '"1.500" bisa berarti dua angka. Tulis 1500 atau 1.5',
+      '"-1,234" bisa berarti dua angka. Tulis -1234 atau -1.234',
+    ]))
+
+  test('three decimals that may be thousands are read as decimals, and a note says so at their line', () => {
+    expect(readGift('Berapa? {\n#=3:0.500\n=1.234:1\n}')).toMatchObject({
+      questions: [{ answer: 3, tolerance: 0.5, others: [{ answer: 1.234, tolerance: 1 }] }],
+      notes: [{ line: 3, message: '"1.234" dibaca 1,234. Bila maksudnya ribuan, tulis 1234' }],
+    })
+    expect(readGift('Berapa? {#=1500 =0.500 =1234.500 =12.34#1.500}')).toMatchObject({
+      notes: [{ message: expect.stringContaining('Umpan balik') as string }],
+    })
+  })
 
   test('one question too many is refused with its line', () =>
     expect(mistakesOf('Bumi bulat {T}\n\n'.repeat(501))).toMatchObject([{ line: 1001 }]))
@@ -287,6 +309,8 @@ describe('files of other programs', () => {
       'bahasa lain',
     ],
     ['Bumi bulat {benar}', 'TRUE'],
+    ['Bumi bulat {B}', 'TRUE'],
+    ['Bumi datar {S}', 'TRUE'],
   ])('what HTML of another editor loses has a note: %j', (text, named) =>
     expect(readGift(text)).toMatchObject({ notes: [{ message: expect.stringContaining(named) as string }] }),
   )

@@ -5,6 +5,8 @@ import { maximumQuestions, questionInput, type QuestionInput } from '#contract/a
 import { damagedText } from '#server/platform/read-text.ts'
 import { markdownToHtml, writtenHtml } from '#server/platform/rich-text/index.ts'
 import { withLinks } from './carried-files.ts'
+import { isAiken, readAiken } from './gift-aiken.ts'
+import { blocksOf, type Block } from './gift-blocks.ts'
 import { plainNumbers, UnreadableNumber } from './gift-numbers.ts'
 import { describeLostNames } from './lost-names.ts'
 import { oneLanguage, otherLanguages } from './multilang.ts'
@@ -126,10 +128,9 @@ function toQuestion(gift: Exclude<GIFTQuestion, { type: 'Category' }>, note: Not
   }
 }
 
-const truth = /^(?:true|false|t|f|benar|salah|betul|ya|tidak)$/i
+const truth = /^(?:true|false|t|f|benar|salah|b|s|betul|ya|tidak)$/i
 const unfinishedPair = 'Setiap pasangan ditulis "=kiri -> kanan". Tanda = di dalam teks perlu \\ di depannya'
 
-export type Block = { line: number; text: string }
 type BlockMistake = GiftMistake & { block: Block }
 
 /** What was read without the blocks that have mistakes. */
@@ -156,22 +157,25 @@ export const refused = (line: number, message: string): Extract<ReadGift, { faul
   faulty: '',
 })
 
-/** Questions are separated by empty lines. */
-function blocksOf(text: string): Block[] {
-  const blocks: Block[] = []
-  let current: string[] = []
-  const lines = [...text.replace(/^\uFEFF/, '').split(/\r\n?|\n/), '']
-  for (const [index, line] of lines.entries()) {
-    if (line.trim() !== '') current.push(line)
-    else if (current.length > 0) {
-      blocks.push({ line: index - current.length + 1, text: current.join('\n') })
-      current = []
-    }
-  }
-  return blocks
+/** A sentence instead of a question says what is wrong with it. */
+type Candidate = { question: unknown; title: string }
+
+/** Several questions of one block have no lines of their own; numbers have them. */
+function questionsOf(block: string, note: (message: string, line?: number) => void): Candidate[] {
+  if (isAiken(block)) return [{ question: readAiken(block), title: '' }]
+  const numbers = plainNumbers(block)
+  const read = parse(`${numbers.text}\n`)
+  for (const { line, message } of numbers.notes) note(message, line)
+  const candidates = read.flatMap((gift): Candidate[] => {
+    if (gift.type !== 'Category') return [{ question: toQuestion(gift, note), title: gift.title ?? '' }]
+    note(`Kategori "${gift.title.slice(0, 100)}" tidak dipakai: semua soal masuk ke kuis ini`)
+    return []
+  })
+  for (const stray of describeStrayMarkers(block)) note(stray.message, stray.line)
+  return candidates
 }
 
-/** Reads GIFT. All mistakes are listed with their lines. Nothing is left out without a note. */
+/** Reads GIFT, and Aiken. All mistakes are listed with their lines. Nothing is left out without a note. */
 export function readGift(text: string): ReadGift {
   const questions: QuestionInput[] = []
   const blocks: Block[] = []
@@ -194,15 +198,8 @@ export function readGift(text: string): ReadGift {
       continue
     }
     try {
-      const read = parse(`${plainNumbers(block.text)}\n`)
-      // Several questions of one block have no lines of their own.
-      for (const gift of read) {
-        const note: Note = (message) => notes.push({ line, message })
-        if (gift.type === 'Category') {
-          note(`Kategori "${gift.title.slice(0, 100)}" tidak dipakai: semua soal masuk ke kuis ini`)
-          continue
-        }
-        const question = toQuestion(gift, note)
+      const candidates = questionsOf(block.text, (message, offset = 0) => notes.push({ line: line + offset, message }))
+      for (const { question, title } of candidates) {
         if (typeof question === 'string') {
           mistakes.push({ line, message: question, block })
           continue
@@ -214,11 +211,9 @@ export function readGift(text: string): ReadGift {
         else {
           questions.push(checked.data)
           blocks.push(block)
-          named.push({ line, name: gift.title ?? '', text: checked.data.text })
+          named.push({ line, name: title, text: checked.data.text })
         }
       }
-      for (const stray of describeStrayMarkers(block.text))
-        notes.push({ line: line + stray.line, message: stray.message })
     } catch (error) {
       if (error instanceof UnreadableNumber) mistakes.push({ line: line + error.line, message: error.message, block })
       else if (error instanceof GiftSyntaxError) {

@@ -1,4 +1,6 @@
 import { posix } from 'node:path'
+import { Parser } from 'htmlparser2'
+import { escapeText } from '#contract/kit/text/html-text.ts'
 import { findName, plainPath } from '#server/platform/file-names.ts'
 import { allOf, at, childrenOf, decodeText, textAt, type XmlNode } from '#server/platform/xml.ts'
 import { nameOf } from '#server/platform/rich-text/index.ts'
@@ -73,8 +75,13 @@ export const pageOf = (archive: Archive, file: string): string => {
   const end = text.toLowerCase().lastIndexOf('</body>')
   return text.slice(body.index + body[0].length, end === -1 ? undefined : end)
 }
-export const pageTitle = (archive: Archive, file: string): string =>
-  /<title[^>]*>([^<]*)/i.exec(pageText(archive, file))?.[1]?.trim() || posix.basename(file)
+export function pageTitle(archive: Archive, file: string): string {
+  let title = ''
+  new Parser({ ontext: (part) => void (title += part) }).end(
+    /<title[^>]*>([^<]*)/i.exec(pageText(archive, file))?.[1] ?? '',
+  )
+  return title.trim() || posix.basename(file)
+}
 
 const startOfQuestions = /<(?:[\w-]+:)?(?:questestinterop|(?:qti-)?assessment-?(?:item|test|section))[\s>]/i
 /** True for the questions of QTI, whichever type and ending the platform gives their file. */
@@ -111,9 +118,16 @@ export function attachmentsOf(root: XmlNode | undefined, find: FindFile) {
   }
 }
 
-/** A text of the manifest in Indonesian, else in its first language. */
+/** Platforms that keep HTML in a description write a whole page of it. */
+const startsAsPage = /^<(?:p|div|section|article|h[1-6]|ul|ol|table|span)[\s>]/i
+const isPage = (text: string): boolean =>
+  startsAsPage.test(text) && /^<\/[a-z][a-z\d]*>$/i.test(text.slice(text.lastIndexOf('<')))
+const typed = (text: string): string => escapeText(text).replaceAll('\n', '<br>')
+
+/** A text of the manifest in Indonesian, else in its first language. Of a description it is HTML, as descriptions are elsewhere. */
 export function ofLanguage(node: XmlNode | undefined): string {
   const all = [...childrenOf(node, 'string'), ...childrenOf(node, 'langstring')]
   const own = all.find(({ attributes }) => /^id\b/i.test(attributes['language'] ?? attributes['lang'] ?? ''))
-  return (own ?? all[0])?.text.trim() ?? ''
+  const text = (own ?? all[0])?.text.trim() ?? ''
+  return node?.name === 'description' && !isPage(text) ? typed(text) : text
 }

@@ -1,6 +1,6 @@
+import { Parser } from 'htmlparser2'
 import type { QuizSettings } from '#contract/assessment/quiz.ts'
-import { decodeEntities } from '#contract/kit/text/html-text.ts'
-import { typedHtml } from '#server/platform/rich-text/index.ts'
+import { nameOf, typedHtml } from '#server/platform/rich-text/index.ts'
 import { hasVisibleText } from '#contract/kit/text/visible-text.ts'
 
 // What does not fit into a field here is shortened or left out, with a note: nobody corrects the archive of another platform by hand.
@@ -50,19 +50,137 @@ export function fitCourseTitle(text: string): Fitted<string> {
   return { value: titleOf(text), notes: line.length > maximumTitle ? [cutTo(maximumTitle)] : [] }
 }
 
+/** Before and behind these is an empty line, behind other blocks the end of a line. */
+const paragraphs = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl blockquote pre table figure hr'.split(' '))
+const blocks = new Set(
+  'div li tr dt dd section article header footer main nav aside caption figcaption address form fieldset'.split(' '),
+)
+const unseen = new Set(['script', 'style', 'template', 'title'])
+const embedded = new Set(['img', 'iframe', 'object', 'embed', 'video', 'audio'])
+/** The parser takes quadratic time for elements inside each other. No text of people comes near. */
+const maximumDepth = 500
+const partLength = 4_096
+/** Of links in a note. */
+const maximumNamed = 20
+
+const isWeb = (address: string): boolean => /^(?:https?:|mailto:)/i.test(address)
+const shortAddress = (address: string): string =>
+  address
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:https?:\/\/|mailto:)/, '')
+    .replace(/\/$/, '')
+
+/** HTML → text as the product shows it where there is no formatting: paragraphs, lines, and lists by their marks. */
+function textOf(html: string): { text: string; notes: string[] } {
+  const notes = new Set<string>()
+  const lostLinks = new Set<string>()
+  const lines: string[] = []
+  /** Of each list that is open, the number of its next item; null without numbers. */
+  const lists: (number | null)[] = []
+  let [line, mark, cell] = ['', '', '']
+  let [length, depth, hidden, preformatted] = [0, 0, 0, 0]
+  let link: { address: string; text: string } | null = null
+
+  function endLine(isParagraph = false): void {
+    if (line.trim() !== '') lines.push(line.trimEnd())
+    length += line.length
+    line = cell = ''
+    if (isParagraph && lists.length === 0 && lines.at(-1)) lines.push('')
+  }
+  function add(written: string): void {
+    if (link) link.text += written
+    const part = written.replaceAll(/\s+/g, ' ')
+    const text = line === '' || line.endsWith(' ') ? part.trimStart() : part
+    if (text === '') return
+    // Behind the mark of an item, a line that is indented goes on with it.
+    if (line === '') line = mark || '  '.repeat(lists.length)
+    else line += cell
+    line += text
+    mark = cell = ''
+  }
+  function endLink(): void {
+    const { address, text } = link ?? { address: '', text: '' }
+    link = null
+    if (address === '' || address.startsWith('#') || shortAddress(address) === shortAddress(text)) return
+    if (isWeb(address)) {
+      const shownAddress = address.replace(/^mailto:/i, '')
+      add(` ${text.trim() === '' ? shownAddress : `(${shownAddress})`}${/\s$/.test(text) ? ' ' : ''}`)
+    } else lostLinks.add(`"${nameOf(address) || address.slice(0, 100)}"`)
+  }
+  function startItem(): void {
+    const number = lists.at(-1) ?? null
+    if (number !== null) lists[lists.length - 1] = number + 1
+    mark = '  '.repeat(Math.max(0, lists.length - 1)) + (number === null ? '- ' : `${number}. `)
+  }
+
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      depth++
+      if (unseen.has(name)) hidden++
+      if (embedded.has(name)) notes.add('gambar dan isi yang disematkan tidak ikut')
+      if (paragraphs.has(name) || blocks.has(name)) endLine(paragraphs.has(name))
+      // Two of them make a paragraph.
+      if (name === 'br') endLine(line === '')
+      if (name === 'ul') lists.push(null)
+      else if (name === 'ol') lists.push(Math.trunc(Number(attributes['start'])) || 1)
+      else if (name === 'li') startItem()
+      else if (name === 'pre') preformatted++
+      else if ((name === 'td' || name === 'th') && line !== '') cell = ' | '
+      else if (name === 'a') {
+        endLink()
+        link = { address: attributes['href']?.trim() ?? '', text: '' }
+      }
+    },
+    ontext(part) {
+      if (hidden > 0) return
+      if (preformatted === 0) return add(part)
+      for (const [index, own] of part.split('\n').entries()) {
+        if (index > 0) endLine()
+        add(own)
+      }
+    },
+    onclosetag(name) {
+      depth--
+      if (unseen.has(name)) hidden--
+      if (name === 'a') endLink()
+      if (name === 'pre') preformatted--
+      if (name === 'ul' || name === 'ol') {
+        endLine()
+        lists.pop()
+        mark = ''
+      }
+      if (paragraphs.has(name) || blocks.has(name)) endLine(paragraphs.has(name))
+    },
+  })
+  let at = 0
+  const isTooDeep = () => depth >= maximumDepth
+  const isEnough = () => isTooDeep() || length + line.length > description.maximum + partLength
+  for (; at < html.length && !isEnough(); at += partLength) parser.write(html.slice(at, at + partLength))
+  if (at < html.length && isTooDeep()) notes.add('susunannya terlalu dalam, sisanya tidak ikut')
+  parser.end()
+  endLine()
+  if (lostLinks.size > 0) {
+    const more = lostLinks.size > maximumNamed ? `, dan ${lostLinks.size - maximumNamed} lain` : ''
+    notes.add(`tautan ke ${[...lostLinks].slice(0, maximumNamed).join(', ')}${more} tidak ikut`)
+  }
+  return { text: lines.join('\n').trim(), notes: [...notes] }
+}
+
+/** True for HTML, false for a text that speaks of its elements. */
+const hasMarkup = (text: string): boolean => /<(?:\/[a-z]|br[\s/>]|img\s)|^\s*<p[\s>]/i.test(text)
+const asHtml = (text: string): string =>
+  hasMarkup(text) ? text : text.replaceAll('<', '&lt;').replaceAll('\n', '<br>')
+
 /** Text of the HTML that other platforms have; empty without one that fits. */
 export function fitDescription(html: string): Fitted<string> {
-  const text = shown(decodeEntities(withoutTags(html)).replaceAll(/\s+/g, ' '))
+  const { text: written, notes } = textOf(asHtml(html))
+  const text = shown(written)
   if (text !== '' && text.length < description.minimum)
     return { value: '', notes: [`terlalu pendek, minimal ${description.minimum} karakter: "${text}"`] }
   return {
     value: cut(text, description.maximum),
-    notes: [
-      ...(text.length > description.maximum ? [cutTo(description.maximum)] : []),
-      ...(/<(?:img|iframe|object|embed|video|audio)\b/i.test(html)
-        ? ['gambar dan isi yang disematkan tidak ikut']
-        : []),
-    ],
+    notes: [...(text.length > description.maximum ? [cutTo(description.maximum)] : []), ...notes],
   }
 }
 

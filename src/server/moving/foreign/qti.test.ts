@@ -126,6 +126,9 @@ test('a short answer with a part of the points is no full one', async () => {
   })
 })
 
+const numeric = (inner: string) =>
+  `<item><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>numerical_question</fieldentry></qtimetadatafield></qtimetadata></itemmetadata>
+    <presentation><material>${mattext('Berapa?')}</material><response_str ident="r"/></presentation><resprocessing>${condition(inner, '<setvar>100</setvar>')}</resprocessing></item>`
 test.each([
   ['3,14', '', { answer: 3.14, tolerance: 0 }],
   ['1.234,5', '', { answer: 1234.5 }],
@@ -135,11 +138,63 @@ test.each([
     { answer: 17_380, tolerance: 1 },
   ],
 ])('the number %s is read', async (written, range, expected) => {
-  const number = `<item><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>numerical_question</fieldentry></qtimetadatafield></qtimetadata></itemmetadata>
-    <presentation><material>${mattext('Berapa?')}</material><response_str ident="r"/></presentation><resprocessing>${condition(`<or>${is(written)}<and>${range}</and></or>`, '<setvar>100</setvar>')}</resprocessing></item>`
-  const described = await describeItem(number)
+  const described = await describeItem(numeric(`<or>${is(written)}<and>${range}</and></or>`))
   expect(described).toMatchObject({ outcome: 'question', question: { type: 'number', ...expected } })
 })
+
+const between = (low: number, high: number) =>
+  `<and><vargte respident="r">${low}</vargte><varlte respident="r">${high}</varlte></and>`
+test.each([
+  [
+    'numbers side by side',
+    `<or>${is('3')}${is('4')}</or>`,
+    [
+      [3, 0],
+      [4, 0],
+    ],
+  ],
+  ['the same number twice', `${is('3')}${is('3.0')}`, [[3, 0]]],
+  [
+    'numbers with a range each',
+    `<or>${is('3')}${between(2.9, 3.1)}${is('8')}${between(7, 9)}</or>`,
+    [
+      [3, 0.1],
+      [8, 1],
+    ],
+  ],
+  [
+    'a number beside a range',
+    `<or>${is('3')}${between(10, 20)}</or>`,
+    [
+      [3, 0],
+      [15, 5],
+    ],
+  ],
+  ['numbers within one range', `<or>${is('3')}${is('4')}${between(2, 5)}</or>`, [[3.5, 1.5]]],
+  [
+    'ranges alone',
+    `<or>${between(1, 2)}${between(5, 6)}</or>`,
+    [
+      [1.5, 0.5],
+      [5.5, 0.5],
+    ],
+  ],
+  ['a number that another one excludes', `<and>${is('3')}<not>${is('4')}</not></and>`, [[3, 0]]],
+])('of one condition every right number is accepted: %s', async (_, inner, accepted) => {
+  const [first, ...others] = accepted.map(([answer, tolerance]) => ({ answer, tolerance }))
+  expect(await describeItem(numeric(inner))).toMatchObject({
+    question: { type: 'number', ...first, ...(others.length > 0 ? { others } : {}) },
+    notes: [],
+  })
+})
+
+test.each([
+  [`<or>${is('3')}<vargte respident="r">5</vargte></or>`, 'batas "5" tanpa batas di sisi lain tidak ikut'],
+  [`<or>${is('3')}${is('tiga')}</or>`, 'jawaban "tiga" bukan angka'],
+  [`<or>${is('3')}${is('1,500')}</or>`, 'jawaban "1,500" bisa dibaca dua cara (koma desimal atau ribuan)'],
+])('a right number that cannot come is named beside the others: %s', async (inner, note) =>
+  expect(await describeItem(numeric(inner))).toMatchObject({ question: { answer: 3, tolerance: 0 }, notes: [note] }),
+)
 
 describe('shapes of other platforms', () => {
   const called = (type: string) =>

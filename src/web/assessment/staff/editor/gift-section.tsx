@@ -70,7 +70,7 @@ export function GiftSection({ courseId: id, quiz, isDirty, isBusy, onBusy, onImp
       </p>
       <FileField
         label="Impor GIFT atau Moodle XML"
-        hint="Berkas Moodle XML (.xml, maksimal 16 MB) atau GIFT (.gift atau .txt, maksimal 1 MB)."
+        hint="Berkas Moodle XML (.xml, maksimal 16 MB), GIFT, atau Aiken (.gift atau .txt, maksimal 1 MB)."
         accept=".xml,.gift,.txt,text/plain,text/xml,application/xml"
         fileName={null}
         disabled={isDirty || isBusy}
