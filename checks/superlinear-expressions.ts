@@ -45,12 +45,9 @@ export const superlinear: Readonly<Record<string, readonly string[]>> = {
     '/^(ECONN\\w+|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ERR_TLS.*|CERT_.*|.*SELF_SIGNED.*|UNABLE_TO_.*)$/',
   ],
   'files, in a worker process with a deadline': [
-    '/\\{\\s*mlang\\s+[\\w,-]+\\s*\\}[^]*?\\{\\s*mlang\\s*\\}(?:\\s*\\{\\s*mlang\\s+[\\w,-]+\\s*\\}[^]*?\\{\\s*mlang\\s*\\})*/gi',
-    '/\\{\\s*mlang\\s+([\\w,-]+)\\s*\\}([^]*?)\\{\\s*mlang\\s*\\}/gi',
     '/<img\\b[^<>]*?\\bsrc\\s*=\\s*(?:"([^"]*)"|\'([^\']*)\'|([^\\s>"\']+))/gi',
     '/\\n+$/',
     '/<a\\s*>([^]*?)<\\/a>/g',
-    '/<(?=\\/?([a-z][\\w:-]*)[\\s/>])/gi',
     '/<img\\b[^>]*?\\bsrc\\s*=\\s*(?:"([^"]*)"|\'([^\']*)\'|([^\\s"\'<>]+))/gi',
     '/[?#].*$/',
     '/<meta[^>]+charset\\s*=\\s*["\']?([\\w-]+)/i',

@@ -7,9 +7,10 @@ import {
   pictureNamed,
   pictureInAddress,
   withoutDeadLinks,
+  withTypedTags,
 } from '#server/platform/rich-text/index.ts'
 import { childrenOf, textAt, type XmlNode } from '#server/platform/xml.ts'
-import { moodleHtml, withTypedTags } from './moodle-text.ts'
+import { moodleHtml } from './moodle-text.ts'
 import { imagePath } from './moodle-pictures.ts'
 
 /** More than any quiz shows; each one is decoded. */
@@ -35,8 +36,7 @@ export function withLinks(
   describe: (source: string) => string | null = noFile,
 ): string {
   const embeds = linkEmbeds(html)
-  for (const address of embeds.addresses) lost.add(`isi yang disematkan menjadi tautan: ${address}`)
-  for (const what of embeds.lost) lost.add(`isi yang disematkan tidak ikut: ${what}`)
+  for (const note of embeds.notes) lost.add(note)
   return withTypedTags(embeds.html).replaceAll(
     linkTarget,
     (whole, before: string, one?: string, two?: string, three?: string) => {

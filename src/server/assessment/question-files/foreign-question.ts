@@ -26,6 +26,8 @@ export type ForeignQuestion = {
 export type ForeignAnswer = {
   text: string
   html: string
+  /** As its file has it, where `html` already lacks what cannot come. */
+  original?: string
   /** Up to 1; below 0 it takes points away. */
   fraction: number
   feedback: string
@@ -176,12 +178,10 @@ async function toCandidate(
       if (!first) return foreign.notes?.[0] ?? noRight
       return { ...common, type: 'number', ...first, ...(others.length > 0 ? { others } : {}) }
     }
-    case 'order':
-      return {
-        ...common,
-        type: 'order',
-        items: await Promise.all(answers.map(async ({ html }) => ({ text: await clean(html) }))),
-      }
+    case 'order': {
+      const items = await Promise.all(answers.map(async ({ html }) => ({ text: await clean(html) })))
+      return lossOf(items, answers) ?? { ...common, type: 'order', items }
+    }
     case 'match': {
       const whole = foreign.pairs.filter(({ left, right }) => left !== '' && right !== '')
       if (whole.length < foreign.pairs.length) note('jawaban pengecoh tanpa pasangan tidak ikut')
@@ -202,12 +202,15 @@ async function toCandidate(
 
 /** Why options cannot stay apart: cleaning emptied one, or made two equal. */
 function lossOf(options: readonly { text: string }[], answers: readonly ForeignAnswer[]): string | null {
-  const name = (index: number) => `"${(answers[index]?.text || answers[index]?.html || '').slice(0, 60)}"`
+  const originalOf = (index: number): string => (answers[index]?.original ?? answers[index]?.html ?? '').trim()
+  const name = (index: number): string => `"${(answers[index]?.text || originalOf(index)).slice(0, 60)}"`
+  const isSame = (one: number, other: number): boolean =>
+    // Two files of one name are told apart only where the HTML names their places.
+    originalOf(one) === originalOf(other) && answers[one]?.html.trim() === answers[other]?.html.trim()
   for (const [index, { text }] of options.entries()) {
-    const { html = '' } = answers[index] ?? {}
-    if (isEmptyHtml(text) && html.trim() !== '') return `isi pilihan ${name(index)} tidak bisa ikut`
+    if (isEmptyHtml(text) && originalOf(index) !== '') return `isi pilihan ${name(index)} tidak bisa ikut`
     const same = options.findIndex((other) => other.text === text)
-    if (answers[same]?.html.trim() !== html.trim()) return `pilihan ${name(same)} dan ${name(index)} menjadi sama`
+    if (!isSame(same, index)) return `pilihan ${name(same)} dan ${name(index)} menjadi sama`
   }
   return null
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { escapeXml } from '#testing/materials/foreign-courses.ts'
 import { readMoodleXml } from './read-moodle-xml.ts'
 
 const read = (questions: string) => readMoodleXml({ bytes: Buffer.from(`<quiz>${questions}</quiz>`) })
@@ -28,4 +29,52 @@ test('tags of a question, and the number that its school gives it, are named', a
       { message: 'Judul soal tidak ikut, karena soal di sini tanpa judul: "Bumi" (baris 1)' },
     ],
   })
+})
+
+const choice = (text: string, ...options: string[]) =>
+  read(
+    `<question type="multichoice"><name><text>Soal</text></name><questiontext format="html"><text>${escapeXml(text)}</text></questiontext>
+    ${options.map((option, index) => `<answer fraction="${index === 0 ? 100 : 0}" format="html"><text>${escapeXml(option)}</text></answer>`).join('')}</question>`,
+  )
+const math = (inner: string) => `<p><math xmlns="http://www.w3.org/1998/Math/MathML">${inner}</math></p>`
+
+test('formulas keep their parts', async () =>
+  expect(
+    await choice(
+      math('<mfrac><mn>1</mn><mn>2</mn></mfrac>'),
+      math('<msup><mi>x</mi><mn>2</mn></msup>'),
+      math('<mi>x</mi><mn>2</mn>'),
+    ),
+  ).toMatchObject({
+    questions: [
+      {
+        text: String.raw`<p>\(\frac{1}{2}\)</p>`,
+        options: [{ text: String.raw`<p>\(x^2\)</p>` }, { text: String.raw`<p>\(x2\)</p>` }],
+      },
+    ],
+  }))
+
+test('options that only differed in what cannot come are refused, and so is one that is empty without it', async () => {
+  const unknown = (number: number) => math(`<mstack><mn>${number}</mn></mstack>`)
+  expect(await choice('Mana?', `<p>A</p>${unknown(1)}`, `<p>A</p>${unknown(2)}`)).toMatchObject({
+    mistakes: [
+      { message: '"Soal" tidak ikut: pilihan "A" dan "A" menjadi sama' },
+      { message: '"Soal": rumus tidak ikut: "1"' },
+      { message: '"Soal": rumus tidak ikut: "2"' },
+    ],
+  })
+  expect(await choice('Mana?', 'A', unknown(2).replaceAll(/<\/?p>/g, ''))).toMatchObject({
+    mistakes: [{ message: expect.stringContaining('tidak bisa ikut') as string }, {}],
+  })
+})
+
+test('options that were written alike stay', async () =>
+  expect(await choice('Mana?', '<p>A</p>', '<p>A</p>')).toMatchObject({ questions: [{ type: 'one' }] }))
+
+test('a text that is shown to nobody is no part of a question, and typed signs are', async () => {
+  const read = await choice('<p>#include <stdio.h></p><p style="display:none">kunci B</p>', 'A', 'B')
+  expect(read).toMatchObject({ questions: [{ text: '<p>#include &lt;stdio.h&gt;</p>' }] })
+  expect('notes' in read && read.notes.map(({ message }) => message)).toContain(
+    '"Soal": teks tersembunyi tidak ikut: "kunci B"',
+  )
 })

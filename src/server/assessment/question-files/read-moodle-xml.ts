@@ -111,6 +111,7 @@ function readQuestion(item: XmlNode, pictures: CarriedFiles, lost: Set<string>):
   const htmlOf = (node: XmlNode | undefined): string => pictures.read(node, lost)
   const answers = childrenOf(item, 'answer').map((answer) => ({
     ...(isChosen ? answerOfHtml(htmlOf(answer)) : answerOfText(textAt(answer, 'text'))),
+    original: textAt(answer, 'text'),
     fraction: Number(answer.attributes['fraction'] ?? 0) / 100,
     feedback: htmlOf(at(answer, 'feedback')),
     tolerance: decimalOf(textAt(answer, 'tolerance')) || 0,

@@ -16,6 +16,7 @@ import {
   pictureNamed,
   pictureInAddress,
   withoutDeadLinks,
+  withTypedTags,
 } from '#server/platform/rich-text/index.ts'
 import { checkDocument } from '#server/platform/media/index.ts'
 import { damagedText } from '#server/platform/read-text.ts'
@@ -94,9 +95,9 @@ export function courseBuilder({ titleAt, ...course }: Source, { essaysAsAssignme
     const notes = new Set<string>()
     const attachments: Attachment[] = []
     const embeds = linkEmbeds(html, (source) => find(source) !== null)
-    for (const address of embeds.addresses) notes.add(`isi yang disematkan menjadi tautan: ${address.slice(0, 200)}`)
-    for (const what of embeds.lost) notes.add(`isi yang disematkan tidak ikut: ${what}`)
-    const sources = [...embeds.html.matchAll(/<img\b[^>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi)].map(
+    for (const note of embeds.notes) notes.add(note)
+    const shown = withTypedTags(embeds.html)
+    const sources = [...shown.matchAll(/<img\b[^>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi)].map(
       ([, one, two, three]) => unescapeAttribute(one ?? two ?? three ?? ''),
     )
     const paths = new Map<string, string | null>()
@@ -106,7 +107,7 @@ export function courseBuilder({ titleAt, ...course }: Source, { essaysAsAssignme
       paths.set(source, found && (await addPicture(found)))
     }
     if (html.includes(damagedText)) notes.add('huruf yang rusak di sumbernya dilepas')
-    const linked = embeds.html
+    const linked = shown
       .replaceAll(damagedText, '')
       .replaceAll(linkTarget, (whole, before: string, one?: string, two?: string, three?: string) => {
         const address = unescapeAttribute(one ?? two ?? three ?? '')

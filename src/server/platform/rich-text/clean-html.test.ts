@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanHtml } from './index.ts'
+import { cleanHtml, mapPictures, replacePictures } from './index.ts'
 
 const plainLink = '<a rel="noopener noreferrer nofollow">x</a>'
 
@@ -59,6 +59,35 @@ test.each([
   expect([...cleaned.matchAll(/<[^>]*>/g)].join('')).not.toMatch(
     /\b(on\w+|style|class|id|name|srcdoc|background|action)\s*=|(javascript|data):/i,
   )
+})
+
+describe('a link whose picture goes', () => {
+  const link = (inner: string) => `<a href="https://x.id/a?b=1&amp;c" rel="noopener noreferrer nofollow">${inner}</a>`
+  const given = (inner: string) => `<a href="https://x.id/a?b=1&c">${inner}</a>`
+  const own = '<img src="/uploads/01a2b3c4-0000-7000-8000-000000000000.webp" alt="b" loading="lazy" />'
+
+  test.each<[string, string, string]>([
+    ['what the picture was called', '<img src="https://x.id/a.png" alt="gbr">', 'gbr'],
+    [
+      'all that they were called',
+      '<img src="a.png" alt="satu"> <img src="b.png" alt="&quot;dua&quot;">',
+      ' satu &quot;dua&quot;',
+    ],
+    ['its address', '<img src="https://x.id/a.png">', 'https://x.id/a?b=1&amp;c'],
+    ['its text', 'Lihat <img src="a.png" alt="gbr">', 'Lihat '],
+    ['its other picture', `<img src="a.png" alt="gbr">${own}`, own],
+  ])('shows %s', (_, inner, shown) => expect(cleanHtml(given(inner))).toBe(link(shown)))
+
+  test('does so wherever a picture is taken away', () => {
+    expect(mapPictures(given('<img src="a.png" alt="gbr">'), () => null)).toBe(link('gbr'))
+    expect(replacePictures(cleanHtml(given(own)), () => null)).toBe(link('b'))
+  })
+
+  test('is not made up for a picture without a link, or a link without a picture', () => {
+    expect(cleanHtml('a<img src="a.png" alt="gbr">b')).toBe('ab')
+    expect(cleanHtml('<a href="#x"></a>b')).toBe('<a href="#x" rel="noopener noreferrer nofollow"></a>b')
+    expect(cleanHtml('<a name="x"><img src="a.png" alt="gbr"></a>')).toBe('<a rel="noopener noreferrer nofollow"></a>')
+  })
 })
 
 test('letters and numbers that count the items of a list stay', () => {

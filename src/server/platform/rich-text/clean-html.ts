@@ -1,5 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { uploadPath } from '#contract/kit/media/images.ts'
+import { replaceImages } from './emptied-links.ts'
+import { keepMeaning } from './foreign/kept-meaning.ts'
 
 const styles: Readonly<Record<string, string>> = {
   'lower-alpha': 'a',
@@ -15,6 +17,9 @@ function letters(type = '', style = ''): { type?: string } {
   const kind = styles[named.toLowerCase()] ?? type
   return /^[aAiI]$/.test(kind) ? { type: kind } : {}
 }
+
+/** It stays until all is clean, because a link that it empties needs its name. */
+const lostPicture = ({ alt = '' }: sanitizeHtml.Attributes): sanitizeHtml.Attributes => ({ alt })
 
 // Elements allowed in articles. No style, id, frame, form, SVG or script; images only from uploads.
 const allowed: sanitizeHtml.IOptions = {
@@ -63,7 +68,6 @@ const allowed: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   // Closing thousands of nested elements takes quadratic time. Deeper elements are removed, their text stays.
   nestingLimit: 40,
-  exclusiveFilter: (frame) => frame.tag === 'img' && !uploadPath.test(frame.attribs.src ?? ''),
   transformTags: {
     // The page already has an h1.
     h1: 'h2',
@@ -73,9 +77,14 @@ const allowed: sanitizeHtml.IOptions = {
     i: 'em',
     // What Markdown writes as ~~text~~.
     del: 's',
+    strike: 's',
+    ins: 'u',
     ol: (tagName, { type, style, ...attribs }) => ({ tagName, attribs: { ...attribs, ...letters(type, style) } }),
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer nofollow' } }),
-    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy' } }),
+    img: (tagName, attribs) => ({
+      tagName,
+      attribs: { ...(uploadPath.test(attribs['src'] ?? '') ? attribs : lostPicture(attribs)), loading: 'lazy' },
+    }),
   },
 }
 
@@ -114,23 +123,23 @@ function withoutDepth(html: string): string {
   })
 }
 
+const cleanWith = (html: string, options: sanitizeHtml.IOptions): CleanHtml =>
+  replaceImages(sanitizeHtml(keepMeaning(withoutDepth(html)), options), (attributes) =>
+    attributes['src'] ? attributes : null,
+  ).trim() as CleanHtml
+
 /** Untrusted HTML → clean HTML. Long texts of users are cleaned in a worker process: cleanUserHtml(). */
 export function cleanHtml(html: string): CleanHtml {
-  return sanitizeHtml(withoutDepth(html), allowed).trim() as CleanHtml
+  return cleanWith(html, allowed)
 }
 
 /** The same, with other pictures. What `mapPicture` returns is not restricted to uploads: the result is safe to store only where it is. */
 export function mapPictures(html: string, mapPicture: MapPicture): CleanHtml {
   const img: sanitizeHtml.Transformer = (tagName, attribs) => ({
     tagName,
-    attribs: { ...mapPicture(attribs), loading: 'lazy' },
+    attribs: { ...(mapPicture(attribs) ?? lostPicture(attribs)), loading: 'lazy' },
   })
-  const options: sanitizeHtml.IOptions = {
-    ...allowed,
-    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
-    transformTags: { ...allowed.transformTags, img },
-  }
-  return sanitizeHtml(withoutDepth(html), options).trim() as CleanHtml
+  return cleanWith(html, { ...allowed, transformTags: { ...allowed.transformTags, img } })
 }
 
 const numbered = (number: number): string => `/uploads/00000000-0000-7000-8000-${String(number).padStart(12, '0')}.webp`
@@ -154,17 +163,7 @@ export function numberPictures(): NumberedPictures {
 
 /** Clean HTML with other pictures, without cleaning it again: its tags and attributes are written in one way. Attributes stay escaped. */
 export const replacePictures = (html: CleanHtml, replace: MapPicture): CleanHtml =>
-  html.replaceAll(/<img ([^<>]*)\/>/g, (_, written: string) => {
-    const replaced = replace(
-      Object.fromEntries(
-        [...written.matchAll(/(?<![a-z])([a-z]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
-      ),
-    )
-    if (!replaced) return ''
-    return `<img ${Object.entries(replaced)
-      .map(([name, value]) => `${name}="${value}"`)
-      .join(' ')} />`
-  }) as CleanHtml
+  replaceImages(html, replace) as CleanHtml
 
 type Placed = { /** Its file name. */ name: string; width: number; height: number }
 

@@ -1,16 +1,20 @@
 import { Parser } from 'htmlparser2'
 import { escapeHtml, escapeText } from '#contract/kit/text/html-text.ts'
 import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
+import { formulaOf } from './foreign/formulas.ts'
+import { isHidden } from './foreign/hidden-html.ts'
+import { withWirisMarkup } from './foreign/mathml.ts'
 
 // What pages of other platforms show and cleaning would take away: embedded media become links, pictures of formulas their text.
 
-/** `addresses` are those that became links, `lost` what leads nowhere. `rest` is the page without its embeds. */
-export type LinkedEmbeds = { html: string; rest: string; addresses: string[]; lost: string[] }
+/** `addresses` are those that became links, `lost` what is not in the HTML any more; `notes` tell both. `rest` is the page without its embeds. */
+export type LinkedEmbeds = { html: string; rest: string; addresses: string[]; lost: string[]; notes: string[] }
 
 const media = new Set(['iframe', 'object', 'embed', 'video', 'audio', 'area'])
 /** Cleaning takes them away with their text, which people see in some. */
 const dropped = new Set(['script', 'svg', 'canvas', 'applet', 'textarea', 'select'])
 const mayBeFormula = new Set(['img', 'math', 'script'])
+const embedded = new Set([...media, ...dropped, 'math', 'input'])
 /** The text that people see in a field. */
 const textOfInput = ({ type = 'text', value = '', placeholder = '' }: Attributes): string =>
   /^(?:hidden|checkbox|radio|image)$/i.test(type) ? '' : value || placeholder
@@ -25,6 +29,8 @@ type Open = {
   sources: string[]
   text: string
   depth: number
+  /** Its page does not show it. */
+  isHidden: boolean
 }
 
 const sourcesOf = (attributes: Attributes): string[] =>
@@ -39,58 +45,50 @@ export function pageAddress(embedded: string): string {
   return vimeo ? `https://vimeo.com/${vimeo}` : address
 }
 
-const latexOf = (text: string): string => text.replace(/^LaTeX:\s*/i, '').trim()
-
-/** Formulas as other platforms draw them. */
-function formulaOf({ name, attributes, text }: Pick<Open, 'name' | 'attributes' | 'text'>): string | null {
-  const { alt = '', title = '', class: classes = '', src = '' } = attributes
-  if (name === 'script') return /math\/tex/i.test(attributes['type'] ?? '') ? text.trim() : null
-  if (name === 'math') return latexOf(attributes['alttext'] ?? '') || text.trim()
-  const written = attributes['data-equation-content'] ?? attributes['data-mathml-latex'] ?? ''
-  const isFormula =
-    written !== '' || /equation|latex|texrender|math/i.test(classes) || /equation_images\/|latex\.|\/tex\b/i.test(src)
-  return isFormula && (written || alt || title) ? latexOf(written || alt || title) : null
-}
+const linked = 'isi yang disematkan menjadi tautan'
+const lostKinds = { embed: 'isi yang disematkan', formula: 'rumus', hidden: 'teks tersembunyi' } as const
 
 /** HTML with links for what is embedded. `isFile` says which sources are files that come along. */
-export function linkEmbeds(html: string, isFile: (source: string) => boolean = () => false): LinkedEmbeds {
+export function linkEmbeds(given: string, isFile: (source: string) => boolean = () => false): LinkedEmbeds {
+  const html = withWirisMarkup(given)
   const shown: string[] = []
   const rest: string[] = []
   const addresses: string[] = []
-  const lost: string[] = []
+  const lost: { kind: keyof typeof lostKinds; name: string }[] = []
   let from = 0
   let open: Open | null = null
-  let formula = ''
 
-  function replace({ name, start, attributes, sources, text }: Open, end: number): void {
-    const before = html.slice(from, start)
+  const showEverywhere = (text: string): void => [shown, rest].forEach((parts) => parts.push(text))
+
+  function replace(element: Open, end: number): void {
+    const { name, start, startEnd, attributes, sources } = element
+    const text = element.text.replaceAll(/\s+/g, ' ').trim()
+    showEverywhere(html.slice(from, start))
     from = end
-    const latex = mayBeFormula.has(name) ? formulaOf({ name, attributes, text: formula || text }) : null
-    const [source = ''] = sources
-    const address = pageAddress(source)
+    if (element.isHidden) {
+      const hidden = text || sources.map(nameOf).join(', ')
+      return void (hidden && lost.push({ kind: 'hidden', name: `"${hidden.slice(0, 500)}"` }))
+    }
+    const isMath = name === 'math'
+    // Of a formula without its end the parts are not known.
+    const isCut = isMath && end === startEnd && text !== ''
+    const source = isMath ? html.slice(start, end) : element.text
+    const latex = mayBeFormula.has(name) && !isCut ? formulaOf({ name, attributes, source }) : null
+    if (latex !== null) return showEverywhere(latex === '' ? '' : `\\(${escapeText(latex)}\\)`)
+    if (isMath) return void lost.push({ kind: 'formula', name: `"${text.slice(0, 100)}"` })
+    if (attributes['srcdoc']) return showEverywhere(attributes['srcdoc'])
+    if (name === 'input') return showEverywhere(` ${escapeText(textOfInput(attributes))} `)
+    const [file = ''] = sources
+    const address = pageAddress(file)
     const title = (attributes['title'] || attributes['alt'] || '').trim()
-    shown.push(before)
-    rest.push(before)
-    if (latex !== null) {
-      shown.push(`\\(${escapeText(latex)}\\)`)
-      rest.push(`\\(${escapeText(latex)}\\)`)
-    } else if (attributes['srcdoc']) {
-      shown.push(attributes['srcdoc'])
-      rest.push(attributes['srcdoc'])
-    } else if (name === 'input') {
-      const visible = ` ${escapeText(textOfInput(attributes))} `
-      shown.push(visible)
-      rest.push(visible)
-    } else if (/^https?:\/\//i.test(address)) {
+    if (/^https?:\/\//i.test(address)) {
       addresses.push(address)
       shown.push(` <a href="${escapeHtml(address)}">${escapeText(title || address)}</a> `)
-    } else if (source !== '' && isFile(source))
-      shown.push(` <a href="${escapeHtml(source)}">${escapeText(title || nameOf(source))}</a> `)
+    } else if (file !== '' && isFile(file))
+      shown.push(` <a href="${escapeHtml(file)}">${escapeText(title || nameOf(file))}</a> `)
     else {
-      lost.push(dropped.has(name) ? name : nameOf(source) || title || name)
-      const visible = withText.has(name) ? ` ${escapeText(text.trim())} ` : ''
-      shown.push(visible)
-      rest.push(visible)
+      lost.push({ kind: 'embed', name: dropped.has(name) ? name : nameOf(file) || title || name })
+      showEverywhere(withText.has(name) ? ` ${escapeText(element.text.trim())} ` : '')
     }
   }
 
@@ -99,17 +97,16 @@ export function linkEmbeds(html: string, isFile: (source: string) => boolean = (
       onopentag(name, attributes) {
         if (open) {
           if (name === open.name) open.depth++
-          // Options and lines of a drawing are words of their own.
-          if (withText.has(open.name)) open.text += ' '
-          if (attributes['encoding'] === 'application/x-tex') formula = ' '
+          // Options and lines of a drawing are words of their own, and so are hidden lines.
+          if (withText.has(open.name) || open.isHidden) open.text += ' '
           open.sources.push(...sourcesOf(attributes))
           if (name === 'param' && /^(?:movie|src)$/i.test(attributes['name'] ?? ''))
             open.sources.push(attributes['value'] ?? '')
           return
         }
-        const isFormula = name === 'img' && formulaOf({ name, attributes, text: '' }) !== null
-        if (!media.has(name) && !dropped.has(name) && name !== 'math' && name !== 'input' && !isFormula) return
-        formula = ''
+        const hides = isHidden(name, attributes)
+        const isFormula = name === 'img' && formulaOf({ name, attributes, source: '' }) !== null
+        if (!embedded.has(name) && !hides && !isFormula) return
         open = {
           name,
           start: parser.startIndex,
@@ -118,27 +115,39 @@ export function linkEmbeds(html: string, isFile: (source: string) => boolean = (
           sources: sourcesOf(attributes),
           text: '',
           depth: 1,
+          isHidden: hides,
         }
       },
       ontext(text) {
-        if (!open) return
-        if (formula === ' ') formula = text
-        else open.text += text
+        if (open) open.text += text
       },
       onclosetag(name, isImplied) {
         if (!open || name !== open.name || --open.depth > 0) return
         // What is not ended must not take all that follows.
-        replace(open, isImplied ? open.startEnd : parser.endIndex + 1)
+        replace(open, isImplied ? endOfImplied(open, parser.startIndex) : parser.endIndex + 1)
         open = null
       },
     },
     { decodeEntities: true },
   )
+  /** What is hidden ends where another tag ends it, or with all: no reader saw it. */
+  function endOfImplied({ isHidden: hides, startEnd }: Open, at: number): number {
+    if (!hides || at < startEnd) return startEnd
+    return html.charAt(at) === '<' ? at : html.length
+  }
   parser.write(html)
   parser.end()
-  shown.push(html.slice(from))
-  rest.push(html.slice(from))
-  return { html: shown.join(''), rest: rest.join(''), addresses, lost }
+  showEverywhere(html.slice(from))
+  return {
+    html: shown.join(''),
+    rest: rest.join(''),
+    addresses,
+    lost: lost.map(({ name }) => name),
+    notes: [
+      ...addresses.map((address) => `${linked}: ${address.slice(0, 200)}`),
+      ...lost.map(({ kind, name }) => `${lostKinds[kind]} tidak ikut: ${name}`),
+    ],
+  }
 }
 
 /** The last part of a path, as a person reads it. */

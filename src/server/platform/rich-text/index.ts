@@ -10,6 +10,7 @@ export { linkEmbeds, nameOf, pictureInAddress, pictureNamed, withoutDeadLinks } 
 export { markdownToHtml } from './markdown.ts'
 export { readingMinutes } from './reading-time.ts'
 export { typedHtml, writtenHtml } from './typed-tags.ts'
+export { withTypedTags } from './foreign/unknown-tags.ts'
 
 const markdownFile = new URL('markdown.ts', import.meta.url)
 const cleanerFile = new URL('clean-html.ts', import.meta.url)
