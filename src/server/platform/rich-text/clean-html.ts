@@ -111,14 +111,22 @@ const withoutContent = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source
 /** Without the starts of elements that would be too deep. Elements that are not ended count, and what this leaves is cleaned. */
 function withoutDepth(html: string): string {
   let depth = 0
-  return html.replaceAll(startOrEnd, (tag, end: string, name: string) => {
-    if (withoutContent.test(name)) return tag
+  const open = new Map<string, number>()
+  return html.replaceAll(startOrEnd, (tag, end: string, typed: string) => {
+    if (withoutContent.test(typed)) return tag
+    const name = typed.toLowerCase()
+    const opened = open.get(name) ?? 0
     if (end) {
-      depth = Math.max(0, depth - 1)
+      // One that ends nothing makes room for nothing.
+      if (opened > 0) {
+        depth--
+        open.set(name, opened - 1)
+      }
       return tag
     }
     if (depth >= maximumDepth) return ''
     depth++
+    open.set(name, opened + 1)
     return tag
   })
 }
