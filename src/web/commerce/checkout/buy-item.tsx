@@ -82,8 +82,7 @@ export function BuyItem({ item, onAmount }: BuyItemProps) {
         Dengan membeli, kamu menyetujui <LegalLink to={paths.terms()}>Syarat dan Ketentuan</LegalLink> dan{' '}
         <LegalLink to={paths.refunds()}>Kebijakan Pengembalian Dana</LegalLink>.
       </p>
-      {/* An error is announced by itself. */}
-      <div role={notice?.tone === 'error' ? undefined : 'status'}>{notice && <NoticeBox notice={notice} />}</div>
+      <div role="status">{notice && <NoticeBox notice={notice} />}</div>
       {site.payment.mode === 'sandbox' && (
         <p className="text-center text-xs text-ink-3">Mode sandbox: tidak ada uang sungguhan yang ditarik.</p>
       )}
