@@ -107,7 +107,8 @@ describe('an account that has the address', () => {
       (
         await finish(
           { password },
-          ticket.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+          // The last sign has bits that mean nothing.
+          ticket.replace(/.(?=.{9}$)/, (sign) => (sign === 'A' ? 'B' : 'A')),
         )
       ).status,
     ).toBe(401)
