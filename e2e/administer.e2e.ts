@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInByCall } from './staff-calls.ts'
-import { beSignedIn, demoPassword, expect, idle, test, thorough } from './test.ts'
+import { beSignedIn, demoPassword, expect, idle, ready, test, thorough } from './test.ts'
 
 // Staff pages do not work offline, and installing the service worker takes a fifth of the CPU time of a visit.
 test.use({ serviceWorkers: 'block' })
@@ -306,6 +306,8 @@ test('mails: an admin reads a kept mail and sends it again', thorough, async ({ 
 test.describe('an instructor', () => {
   test('is denied admin pages and does not see them in the menu', async ({ page }) => {
     await beSignedIn(page, 'pengajar@demo.id')
+    await page.goto('/admin')
+    await ready(page)
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Overview' })).toBeVisible()
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Pengguna' })).toHaveCount(0)

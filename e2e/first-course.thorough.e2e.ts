@@ -51,7 +51,7 @@ test('a student applies, is accepted, sends a first course in, mends what is rem
   await look(page, 1280)
   await page.reload()
   await ready(page)
-  await page.getByRole('link', { name: 'Buat kelas pertama' }).click()
+  await page.getByRole('button', { name: 'Buat kelas pertama' }).click()
   await page.getByLabel('Judul').fill(title)
   await page.getByLabel('Tagline').fill('Dari sapuan pertama')
   await page.getByRole('button', { name: 'Save as Draft' }).click()

@@ -3,6 +3,7 @@ import { credentialsContract } from './learning/credentials.ts'
 import { quizAttemptsContract } from './assessment/quiz-attempts.ts'
 import { exercisesContract } from './exercises/exercises.ts'
 import { submissionsContract } from './assessment/submissions.ts'
+import { payoutProofContract } from './commerce/transfers.ts'
 import { staffContract } from './staff.ts'
 import { twoStepContract } from './identity/two-step.ts'
 import { visitorContract } from './visitor.ts'
@@ -37,6 +38,7 @@ export const contract = {
   ownCertificates: onDemandContract.ownCertificates,
   refundRequests: onDemandContract.refundRequests,
   transferProofs: onDemandContract.transferProofs,
+  payoutProofs: payoutProofContract,
   quizAttempts: quizAttemptsContract,
   submissions: submissionsContract,
   exercises: { ...exercisesContract, ...staffContract.exercises },

@@ -109,6 +109,10 @@ export const transferProofContract = {
     )
     .input(z.object({ id }))
     .output(download),
+}
+
+/** Registered by the dialog alone: what stands in the list of on-demand calls is loaded with every page that makes one. */
+export const payoutProofContract = {
   showPayoutProof: signedInEndpoint
     .route(
       at(

@@ -7,7 +7,7 @@ import { adminRefundRequestRoutes, refundRequestRoutes } from './settlement/refu
 import { myPromoCodeRoutes } from '#server/commerce/promo/routes.ts'
 import { waitingMoneyRoutes } from './transactions/staff-routes.ts'
 import { scheduledSaleRoutes } from './sales-routes.ts'
-import { adminTransferRoutes, transferProofRoutes } from './transfers/routes.ts'
+import { adminTransferRoutes, payoutProofRoutes, transferProofRoutes } from './transfers/routes.ts'
 import { wishlistRoutes } from './checkout/wishlist-routes.ts'
 
 /** Around a purchase: wishlist, cart, bundles, sales and codes, gifts, requests for refunds. */
@@ -23,6 +23,7 @@ export const sellingRoutes = (commerce: Commerce) => ({
   refundRequests: refundRequestRoutes(commerce),
   payouts: payoutRoutes(commerce),
   transferProofs: transferProofRoutes(commerce),
+  payoutProofs: payoutProofRoutes(commerce),
   adminTransfers: adminTransferRoutes(commerce),
   adminRefundRequests: adminRefundRequestRoutes(commerce),
 })

@@ -4,7 +4,7 @@ import { endpoints } from '#server/endpoints.ts'
 import { accept, found } from '#server/platform/outcomes.ts'
 import { answer, asPage, serve } from '#server/serve.ts'
 
-export function transferProofRoutes({ transfers, payouts, findMine }: Commerce) {
+export function transferProofRoutes({ transfers, findMine }: Commerce) {
   const { transferProofs: on } = endpoints
 
   return {
@@ -19,12 +19,14 @@ export function transferProofRoutes({ transfers, payouts, findMine }: Commerce) 
     showTransferProof: on.showTransferProof.handler(async ({ input, context, errors }) =>
       found(await transfers.readProof(context.viewer(), input.id), errors),
     ),
-
-    showPayoutProof: on.showPayoutProof.handler(async ({ input, context, errors }) =>
-      found(await payouts.readProof(context.viewer(), input.id), errors),
-    ),
   }
 }
+
+export const payoutProofRoutes = ({ payouts }: Commerce) => ({
+  showPayoutProof: endpoints.payoutProofs.showPayoutProof.handler(async ({ input, context, errors }) =>
+    found(await payouts.readProof(context.viewer(), input.id), errors),
+  ),
+})
 
 export function adminTransferRoutes({ transfers }: Commerce) {
   const { adminTransfers: on } = endpoints

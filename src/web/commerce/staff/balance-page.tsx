@@ -23,7 +23,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { closeAndLeaveRow } from '#web/kit/ui/close-and-leave-row.ts'
 import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { PayoutProofButton } from '#web/commerce/transactions/payout-proof-button.tsx'
+import { PayoutProofButton } from '#web/commerce/transactions/refund-transfers.tsx'
 import { PayoutStateCell } from './payout-states.tsx'
 
 export const createLoader = staffLoader(async (api, { request }) => {

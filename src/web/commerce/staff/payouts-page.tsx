@@ -19,7 +19,7 @@ import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { Figure } from '#web/kit/ui/figure.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { PayoutProofButton } from '#web/commerce/transactions/payout-proof-button.tsx'
+import { PayoutProofButton } from '#web/commerce/transactions/refund-transfers.tsx'
 import { payoutKindLabels, PayoutStateCell, payoutStateLabels } from './payout-states.tsx'
 import { SentDialog } from './sent-dialog.tsx'
 

@@ -4,7 +4,6 @@ import type { Transaction } from '#contract/commerce/transactions.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { lazyDialog } from '#web/kit/ui/lazy-dialog.ts'
-import { PayoutProofButton } from './payout-proof-button.tsx'
 import { describeRefundTransfer } from './describe-refund-transfer.ts'
 
 const RefundAccountDialog = lazyDialog(() =>
@@ -49,5 +48,27 @@ export function RefundTransfers({ transaction, onChanged }: { transaction: Trans
         </Suspense>
       )}
     </div>
+  )
+}
+
+const PayoutProofDialog = lazyDialog(() =>
+  import('./payout-proof-dialog.tsx').then((dialog) => dialog.PayoutProofDialog),
+)
+
+/** Opens the bank's confirmation of a payout or refund that has one. */
+export function PayoutProofButton({ payoutId, amountIdr }: { payoutId: string; amountIdr: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const amount = formatRupiah(amountIdr)
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+        Lihat bukti<span className="sr-only"> transfer {amount}</span>
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PayoutProofDialog payoutId={payoutId} amount={amount} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
