@@ -1,23 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { openExercise, type Exercise } from './exercises.ts'
+import { openExercise, replaceExercise, type Exercise } from './exercises.ts'
 import { ready } from './test.ts'
 
 // Several exercises of one course, and several runs of one exercise, so that their setup is made once.
 
 type Made = Awaited<ReturnType<typeof openExercise>>
-
-/** Publishes an exercise in the place of the one that has this version; the next one is one higher. */
-export async function replaceExercise(
-  { api, id, lessonId }: Pick<Made, 'api' | 'id' | 'lessonId'>,
-  { files, ...exercise }: Exercise,
-  version: number,
-): Promise<void> {
-  await api('PUT', `/courses/${id}/content/${lessonId}/exercise`, {
-    ...exercise,
-    files: files.map((file) => ({ role: 'edit', ...file })),
-    version,
-  })
-}
 
 /**
  * Opens exercises one after another as one new student: each takes the place of the one before, on a page that is loaded anew. Only for

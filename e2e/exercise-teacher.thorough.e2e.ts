@@ -1,7 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { sidewaysPx } from './axe.ts'
-import { replaceExercise } from './exercise-runs.ts'
-import { addition, publishExercise, type Exercise } from './exercises.ts'
+import { addition, type Exercise, publishExercise, replaceExercise } from './exercises.ts'
 import { runHostile } from './hostile-code.ts'
 import { beSignedIn, expect, ready, test, thorough } from './test.ts'
 

@@ -22,11 +22,24 @@ export const addition: Exercise = {
   solutionAfter: 2,
 }
 
+/** Publishes an exercise in the place of the one that has this version (0: none yet); the next one is one higher. */
+export async function replaceExercise(
+  { api, id, lessonId }: Pick<MadeCourse, 'api' | 'id'> & { lessonId: string },
+  { files, ...exercise }: Exercise,
+  version: number,
+): Promise<void> {
+  await api('PUT', `/courses/${id}/content/${lessonId}/exercise`, {
+    ...exercise,
+    files: files.map((file) => ({ role: 'edit', ...file })),
+    version,
+  })
+}
+
 /** A published course of the demo instructor with an article and this exercise; the URL is that of the exercise for students. */
 export async function publishExercise(
   request: APIRequestContext,
   title: string,
-  { files, ...exercise }: Exercise = addition,
+  exercise: Exercise = addition,
 ): Promise<MadeCourse & { url: string; lessonId: string }> {
   const course = await publishCourse(request, { title, lessons: ['Pembuka'] })
   const { _id: lessonId } = await course.api('POST', '/courses/content/create', {
@@ -35,11 +48,7 @@ export async function publishExercise(
     type: 'code',
     text: '<h2>Tugasmu</h2><p>Jumlahkan dua angka.</p>',
   })
-  await course.api('PUT', `/courses/${course.id}/content/${lessonId}/exercise`, {
-    ...exercise,
-    files: files.map((file) => ({ role: 'edit', ...file })),
-    version: 0,
-  })
+  await replaceExercise({ ...course, lessonId }, exercise, 0)
   return { ...course, lessonId, url: `/courses/${course.id}/start?materi=${lessonId}` }
 }
 

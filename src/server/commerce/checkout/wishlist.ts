@@ -15,6 +15,8 @@ export async function listWishes(deps: CommerceDeps, userId: string): Promise<Wi
     .where(eq(wishes.userId, userId))
     .orderBy(desc(wishes.createdAt), desc(wishes.itemId))
     .limit(maximumWishes)
+  // Every page of a signed-in user asks, and most lists are empty.
+  if (rows.length === 0) return []
   const offers = await readOffers(deps, rows)
   const { unsold } = await deps.database.transaction((tx) =>
     resolvePurchase(tx, deps, { wanted: rows, ownerId: userId, buyerId: userId }),

@@ -50,7 +50,7 @@ export async function addMembers(
       const user = people.get(userId)
       if (!user) continue
       if (staff.role !== 'admin') strangers.push(userId)
-      const notify = staff.role !== 'admin' && mailed.has(userId)
+      const notify = mailed.has(userId)
       await deps.learning.giveAccess(tx, [{ user, course: own.course, notify, groupId: input.id }])
     }
     await tell(tx, deps, own, { userIds: others, state: 'added', staff, strangers })
@@ -66,7 +66,7 @@ export async function addMembers(
   })
 }
 
-/** Who does not have the course yet, and may be mailed today that it is open. */
+/** Who does not have the course yet, and may be mailed today that it is open; nobody whom an admin adds, who is told of the cohort by mail. */
 async function mayBeMailed(
   { learning, database }: MembersDeps,
   staff: Viewer,
