@@ -1,15 +1,24 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { waitForFolder } from '#server/platform/folder-lock.ts'
-import { distFolder, hashInputs, isBuiltFrom, listFiles, NotBuilt, projectRoot, stampPath } from './ensure-built.ts'
+import {
+  distFolder,
+  hashInputs,
+  isBuiltFrom,
+  listFiles,
+  NotBuilt,
+  projectRoot,
+  stampPath,
+  type BuildStep,
+} from './ensure-built.ts'
 
 /**
- * Makes dist unless it is current: first the server, which can begin to start then. Only one of several processes that start together builds; a
- * build that fails leaves no stamp.
+ * Makes dist unless it is current: first the server, which can begin to start then; then the pages, which can be served; and compresses them at last.
+ * Only one of several processes that start together builds; a build that does not end leaves no stamp.
  */
-export async function build(onServerBuilt: () => void = () => {}): Promise<void> {
+export async function build(onStep: (step: BuildStep) => void): Promise<void> {
   const hash = hashInputs()
   if (isBuiltFrom(hash)) return
   await mkdir(distFolder, { recursive: true })
@@ -28,9 +37,10 @@ export async function build(onServerBuilt: () => void = () => {}): Promise<void>
       const environment = builder.environments[name]
       if (!environment) throw new Error(`vite.config.ts has no environment ${name}`)
       await builder.build(environment)
-      if (name === 'server') onServerBuilt()
+      if (name === 'server') onStep('server')
     }
     await nameWorker(join(distFolder, 'web/sw.js'), hash)
+    onStep('pages')
     await compressAll(join(distFolder, 'web'))
     await writeFile(stampPath, hash)
   } finally {
@@ -62,7 +72,14 @@ async function compressEach(files: Iterable<string>): Promise<void> {
   for (const file of files) {
     const bytes = await readFile(file)
     const params = { [constants.BROTLI_PARAM_QUALITY]: bytes.byteLength > largeBytes ? 9 : 11 }
-    await writeFile(`${file}.br`, await compressBrotli(bytes, { params }))
-    await writeFile(`${file}.gz`, await compressGzip(bytes, { level: 9 }))
+    await writeWhole(`${file}.br`, await compressBrotli(bytes, { params }))
+    await writeWhole(`${file}.gz`, await compressGzip(bytes, { level: 9 }))
   }
+}
+
+/** The server may read the folder meanwhile. */
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  const unfinished = join(distFolder, basename(file))
+  await writeFile(unfinished, bytes)
+  await rename(unfinished, file)
 }

@@ -7,6 +7,8 @@ import { distFolder, listFiles } from './ensure-built.ts'
 
 export type BuiltWeb = {
   renderer: PageRenderer
+  /** Reads the files again: compressed ones may have come since. */
+  readFiles(): void
   /** A built file; null when no such file exists, and for methods that are not for reading. */
   serveFile(request: Request): Response | null
 }
@@ -36,21 +38,24 @@ export async function loadBuiltWeb(): Promise<BuiltWeb> {
     pathToFileURL(join(distFolder, 'renderer/entry-server.js')).href
   )) as Renderer
   const files = new Map<string, Buffer>()
-  // Hidden folders are for the server.
-  const visible = listFiles(folder).filter((file) => !relative(folder, file).startsWith('.'))
   const packed = new Map<string, string>()
-  for (const file of visible) {
-    const path = `/${relative(folder, file).replaceAll('\\', '/')}`
-    // Large and seldom asked for: read from the disk each time.
-    if (path.endsWith('.packed')) packed.set(path, file)
-    else files.set(path, readFileSync(file))
+  const readFiles = () => {
+    // Hidden folders are for the server.
+    for (const file of listFiles(folder).filter((name) => !relative(folder, name).startsWith('.'))) {
+      const path = `/${relative(folder, file).replaceAll('\\', '/')}`
+      // Large and seldom asked for: read from the disk each time.
+      if (path.endsWith('.packed')) packed.set(path, file)
+      else if (!files.has(path)) files.set(path, readFileSync(file))
+    }
   }
+  readFiles()
   // Saving for offline looks up which built files a page needs.
   files.set('/built-files.json', Buffer.from(JSON.stringify(manifest)))
   const assets = pageAssets(manifest)
   const inlineStyle = assets.styles.map((path) => String(files.get(path))).join('')
   return {
     renderer: createPageRenderer({ assets: { ...assets, inlineStyle } }),
+    readFiles,
     serveFile: (request) =>
       ['GET', 'HEAD'].includes(request.method) ? (servePacked(packed, request) ?? serveFile(files, request)) : null,
   }

@@ -48,30 +48,31 @@ export class NotBuilt extends Error {
 /** Garbage is collected early, which costs no time here. */
 const sparing = ['--max-semi-space-size=2', '--max-old-space-size=512']
 
-export type Building = {
-  /** The server itself is there, so that it can listen and create a database. */
-  server: Promise<void>
-  /** Everything is. */
-  all: Promise<void>
-}
+/** What is there before the build has ended: the server, which can create a database; all that is served. */
+export type BuildStep = 'server' | 'pages'
+
+export type Building = Record<BuildStep | 'all', Promise<void>>
 
 /**
- * Builds dist unless it is current, in a process of its own: building takes 800 MB, which this process would never give back. Both promises
+ * Builds dist unless it is current, in a process of its own: building takes 800 MB, which this process would never give back. The promises
  * reject with NotBuilt.
  */
 export function startBuilding(onProgress: (what: string) => void): Building {
-  if (isBuiltFrom(hashInputs())) return { server: Promise.resolve(), all: Promise.resolve() }
+  if (isBuiltFrom(hashInputs())) {
+    const all = Promise.resolve()
+    return { server: all, pages: all, all }
+  }
   onProgress('building (once; again only when the sources change)')
-  const { promise: server, resolve, reject } = Promise.withResolvers<void>()
+  const steps = { server: Promise.withResolvers<void>(), pages: Promise.withResolvers<void>() }
   const all = runInChildProcess(join(projectRoot, 'src/server/process/commands/build.ts'), {
     execArgv: sparing,
-    onProgress: () => resolve(),
+    onProgress: (step) => steps[step as BuildStep].resolve(),
   }).catch((cause: Error) => {
     throw new NotBuilt(cause.message.replace(/^Not built: /, ''), { cause })
   })
   // Another process may have built everything.
-  all.then(resolve, reject)
-  return { server, all }
+  for (const { resolve, reject } of Object.values(steps)) all.then(resolve, reject)
+  return { server: steps.server.promise, pages: steps.pages.promise, all }
 }
 
 export const ensureBuilt = (onProgress: (what: string) => void): Promise<void> => startBuilding(onProgress).all

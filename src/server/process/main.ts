@@ -13,7 +13,8 @@ const fail = (error: Error): never => {
   process.exit(1)
 }
 const building = isDevelopment ? null : startBuilding((what) => announce(`· ${what}`))
+const pagesAreBuilt = building?.pages.catch(fail) ?? Promise.resolve()
 await building?.server.catch(fail)
 const built = pathToFileURL(join(distFolder, 'server/serve.js')).href
 const { serve } = (await import(isDevelopment ? './serve.ts' : built)) as typeof import('./serve.ts')
-await serve({ isDevelopment, parentAtStart, webIsBuilt: building?.all.catch(fail) ?? Promise.resolve() })
+await serve({ isDevelopment, parentAtStart, pagesAreBuilt, buildHasEnded: building?.all ?? Promise.resolve() })

@@ -12,12 +12,15 @@ import { notifySupervisor } from './supervisor.ts'
 export async function serve({
   isDevelopment,
   parentAtStart,
-  webIsBuilt,
+  pagesAreBuilt,
+  buildHasEnded,
 }: {
   isDevelopment: boolean
   parentAtStart: number
   /** Resolves when the files of pages are there. */
-  webIsBuilt: Promise<void>
+  pagesAreBuilt: Promise<void>
+  /** Resolves when they are there in their compressed forms as well. */
+  buildHasEnded: Promise<void>
 }): Promise<void> {
   try {
     for (const line of loadEnvFile()) announce(`warning: ${line}`, 'warn')
@@ -27,7 +30,12 @@ export async function serve({
         `warning: DATABASE_URL is set, so the embedded database in ${config.dataDir} is not used: npm run move carries it over; delete ${join(config.dataDir, 'database')} once that is done`,
         'warn',
       )
-    const running = await start(config, { isDevelopment, webIsBuilt, onProgress: (what) => announce(`· ${what}`) })
+    const running = await start(config, {
+      isDevelopment,
+      pagesAreBuilt,
+      buildHasEnded,
+      onProgress: (what) => announce(`· ${what}`),
+    })
     stopOnSignal(running, { announcedMs: isDevelopment ? 0 : config.shutdownDelaySeconds * 1000, parentAtStart })
 
     // After the signal handlers, because a process that waits for this line may stop this one at once. Counted from the start of the process.

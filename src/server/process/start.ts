@@ -66,10 +66,7 @@ const keepAliveMs = 125_000
 const headersMs = 20_000
 
 /** Starts the application and resolves when it listens. On failure the database is closed again. */
-export async function start(
-  config: Config,
-  options: { isDevelopment: boolean; webIsBuilt: Promise<void>; onProgress: Progress },
-): Promise<Running> {
+export async function start(config: Config, options: Omit<Options, 'log'>): Promise<Running> {
   const log = createLog(config.logLevel)
   await checkBackupFolder(config)
   const opened = await openServer(config)
@@ -82,7 +79,13 @@ export async function start(
   }
 }
 
-type Options = { isDevelopment: boolean; webIsBuilt: Promise<void>; onProgress: Progress; log: Logger }
+type Options = {
+  isDevelopment: boolean
+  pagesAreBuilt: Promise<void>
+  buildHasEnded: Promise<void>
+  onProgress: Progress
+  log: Logger
+}
 
 /** Memory for building beside the processes that create the database and fill in the demo. With less of it free, building comes first. */
 const bytesToBuildMeanwhile = 2.5 * 1024 ** 3
@@ -90,9 +93,9 @@ const bytesToBuildMeanwhile = 2.5 * 1024 ** 3
 async function startServing(
   config: Config,
   { server, serve, say }: OpenServer,
-  { isDevelopment, webIsBuilt, onProgress, log }: Options,
+  { isDevelopment, pagesAreBuilt, buildHasEnded, onProgress, log }: Options,
 ): Promise<Running> {
-  if (process.availableMemory() < bytesToBuildMeanwhile) await webIsBuilt
+  if (process.availableMemory() < bytesToBuildMeanwhile) await pagesAreBuilt
   // The embedded database does this itself. With PostgreSQL the outbox and the payment sandbox's key are there.
   if (config.databaseUrl) await makePrivate(config.dataDir)
   else {
@@ -104,7 +107,7 @@ async function startServing(
     }
   }
   say('Halaman sedang disusun.')
-  await webIsBuilt
+  await pagesAreBuilt
   say('Basis data sedang dibuka.')
   const clock = createSettableClock(systemClock)
   const slowQueries = createSlowQueries({ log, clock, overMs: config.slowQueryMs })
@@ -179,6 +182,9 @@ async function startServing(
             store: openBackupPlace(config.backup),
             isEncrypted: passphrase !== null,
           })
+    buildHasEnded.then(web.readFiles, (error: unknown) =>
+      log.warn({ err: error }, 'the pages are served without compression: the build did not end'),
+    )
     const work = startPeriodicWork(app, { clock, log, metrics, backups })
     const { operation } = app.modules
     await operation.refresh()
@@ -241,6 +247,7 @@ async function serveSandbox(
 
 type Web = {
   renderer: PageRenderer
+  readFiles(): void
   serveFile(request: Request): Response | null
   listener(response: Listener): Listener
   close(): Promise<void>
@@ -254,6 +261,7 @@ async function developmentWeb(): Promise<Web> {
   const { renderer, middleware, close } = await startDevelopmentWeb()
   return {
     renderer,
+    readFiles: () => {},
     serveFile: () => null,
     listener: (respond) => (request, response) => middleware(request, response, () => respond(request, response)),
     close,

@@ -10,7 +10,7 @@ process.env.NODE_ENV = 'production'
 // The bundler gives memory back as soon as it is free: a third less at its peak.
 process.env.MIMALLOC_PURGE_DELAY = '0'
 try {
-  await build(() => reportProgress('the server is built'))
+  await build(reportProgress)
   process.stdout.write('dist is up to date\n')
 } catch (error) {
   process.stderr.write(
