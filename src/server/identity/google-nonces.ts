@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { inArray, lt } from 'drizzle-orm'
+import { lt } from 'drizzle-orm'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Tx } from '#server/platform/database/index.ts'
+import { deleteSome, type Database, type Tx } from '#server/platform/database/index.ts'
 import type { Secret } from '#server/platform/protection/index.ts'
 import { hashToken } from '#server/identity/sign-in/hash-token.ts'
 import { googleNonces } from './tables.ts'
@@ -46,12 +46,14 @@ export async function consumeNonce(tx: Tx, readSecret: Secret, nonce: string, no
 }
 
 /** Deletes at most `limit` used nonces that expired before this time, and returns how many. */
-export async function deleteExpiredNonces(
-  { database: { query } }: { database: Database },
+export const deleteExpiredNonces = (
+  { database }: { database: Database },
   before: Date,
   limit: number,
-): Promise<number> {
-  const { nonceHash } = googleNonces
-  const expired = query.select({ nonceHash }).from(googleNonces).where(lt(googleNonces.expiresAt, before)).limit(limit)
-  return (await query.delete(googleNonces).where(inArray(nonceHash, expired)).returning({ nonceHash })).length
-}
+): Promise<number> =>
+  deleteSome(
+    database.query,
+    googleNonces,
+    { id: googleNonces.nonceHash, where: lt(googleNonces.expiresAt, before) },
+    limit,
+  )

@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, lt, or } from 'drizzle-orm'
+import { and, eq, inArray, lt, or } from 'drizzle-orm'
 import type { Download } from '#contract/kit/endpoint.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { transactions } from '#server/commerce/tables.ts'
 import { proofDownload } from '#server/commerce/transfers/proof-picture.ts'
-import type { Queryable } from '#server/platform/database/index.ts'
+import { deleteSome, type Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { payoutProofs, payouts } from './tables.ts'
 
@@ -35,18 +35,10 @@ export async function readPayoutProof(
 }
 
 /** Deletes at most `limit` pictures from before this time, and returns how many. */
-export async function deleteOldPayoutProofs({ database }: CommerceDeps, before: Date, limit: number): Promise<number> {
-  const isOld = lt(payoutProofs.createdAt, before)
-  const old = database.query
-    .select({ id: payoutProofs.payoutId })
-    .from(payoutProofs)
-    .where(isOld)
-    .orderBy(asc(payoutProofs.createdAt))
-    .limit(limit)
-  return (
-    await database.query
-      .delete(payoutProofs)
-      .where(and(inArray(payoutProofs.payoutId, old), isOld))
-      .returning({ id: payoutProofs.payoutId })
-  ).length
-}
+export const deleteOldPayoutProofs = ({ database }: CommerceDeps, before: Date, limit: number): Promise<number> =>
+  deleteSome(
+    database.query,
+    payoutProofs,
+    { id: payoutProofs.payoutId, where: lt(payoutProofs.createdAt, before), first: [payoutProofs.createdAt] },
+    limit,
+  )

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, lt } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { Download } from '#contract/kit/endpoint.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { transactions } from '#server/commerce/tables.ts'
+import { deleteSome } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { lockTransfer } from './find-transfers.ts'
@@ -59,18 +60,10 @@ export async function readProof({ database }: CommerceDeps, viewer: Viewer, id: 
 }
 
 /** Deletes at most `limit` pictures from before this time, and returns how many. */
-export async function deleteOldProofs({ database }: CommerceDeps, before: Date, limit: number): Promise<number> {
-  const isOld = lt(transferProofs.createdAt, before)
-  const old = database.query
-    .select({ orderId: transferProofs.orderId })
-    .from(transferProofs)
-    .where(isOld)
-    .orderBy(asc(transferProofs.createdAt))
-    .limit(limit)
-  return (
-    await database.query
-      .delete(transferProofs)
-      .where(and(inArray(transferProofs.orderId, old), isOld))
-      .returning({ orderId: transferProofs.orderId })
-  ).length
-}
+export const deleteOldProofs = ({ database }: CommerceDeps, before: Date, limit: number): Promise<number> =>
+  deleteSome(
+    database.query,
+    transferProofs,
+    { id: transferProofs.orderId, where: lt(transferProofs.createdAt, before), first: [transferProofs.createdAt] },
+    limit,
+  )

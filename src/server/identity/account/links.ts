@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, lt } from 'drizzle-orm'
-import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
+import { and, eq, gt, lt } from 'drizzle-orm'
+import { deleteSome, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { hashToken } from '#server/identity/sign-in/hash-token.ts'
 import { oneTimeLinks, users, type LinkPurpose, type User } from '#server/identity/tables.ts'
 
@@ -105,12 +105,14 @@ export async function invalidateLinks(tx: Tx, userId: string, purpose?: LinkPurp
 }
 
 /** Deletes at most `limit` links that expired before this time, and returns how many. */
-export async function deleteExpiredLinks(
-  { database: { query } }: { database: Database },
+export const deleteExpiredLinks = (
+  { database }: { database: Database },
   before: Date,
   limit: number,
-): Promise<number> {
-  const { tokenHash } = oneTimeLinks
-  const expired = query.select({ tokenHash }).from(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, before)).limit(limit)
-  return (await query.delete(oneTimeLinks).where(inArray(tokenHash, expired)).returning({ tokenHash })).length
-}
+): Promise<number> =>
+  deleteSome(
+    database.query,
+    oneTimeLinks,
+    { id: oneTimeLinks.tokenHash, where: lt(oneTimeLinks.expiresAt, before) },
+    limit,
+  )

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
-import type { Queryable } from '#server/platform/database/index.ts'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { deleteSome, type Queryable } from '#server/platform/database/index.ts'
 import { hashToken } from '#server/identity/sign-in/hash-token.ts'
 import { passkeyChallenges } from '#server/identity/tables.ts'
 import { challengeMs } from '#server/identity/limits.ts'
@@ -53,13 +53,10 @@ function readChallenge(clientDataJSON: string): string | null {
   }
 }
 
-export async function deleteExpiredChallenges(queryable: Queryable, before: Date, limit: number): Promise<number> {
-  const { challengeHash } = passkeyChallenges
-  const expired = queryable
-    .select({ challengeHash })
-    .from(passkeyChallenges)
-    .where(lt(passkeyChallenges.expiresAt, before))
-    .limit(limit)
-  return (await queryable.delete(passkeyChallenges).where(inArray(challengeHash, expired)).returning({ challengeHash }))
-    .length
-}
+export const deleteExpiredChallenges = (queryable: Queryable, before: Date, limit: number): Promise<number> =>
+  deleteSome(
+    queryable,
+    passkeyChallenges,
+    { id: passkeyChallenges.challengeHash, where: lt(passkeyChallenges.expiresAt, before) },
+    limit,
+  )

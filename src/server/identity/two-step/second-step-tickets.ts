@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
-import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { deleteSome, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { hashToken } from '#server/identity/sign-in/hash-token.ts'
 import { signInTickets, users, type FirstStep, type User } from '#server/identity/tables.ts'
 import { ticketLifeMs } from '#server/identity/limits.ts'
@@ -45,12 +45,10 @@ export async function deleteTicketsOf(tx: Queryable, userId: string): Promise<vo
   await tx.delete(signInTickets).where(eq(signInTickets.userId, userId))
 }
 
-export async function deleteExpiredTickets(queryable: Queryable, before: Date, limit: number): Promise<number> {
-  const { tokenHash } = signInTickets
-  const expired = queryable
-    .select({ tokenHash })
-    .from(signInTickets)
-    .where(lt(signInTickets.expiresAt, before))
-    .limit(limit)
-  return (await queryable.delete(signInTickets).where(inArray(tokenHash, expired)).returning({ tokenHash })).length
-}
+export const deleteExpiredTickets = (queryable: Queryable, before: Date, limit: number): Promise<number> =>
+  deleteSome(
+    queryable,
+    signInTickets,
+    { id: signInTickets.tokenHash, where: lt(signInTickets.expiresAt, before) },
+    limit,
+  )

@@ -1,8 +1,8 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { randomBytes } from 'node:crypto'
 import { hourMs } from '#contract/kit/durations.ts'
-import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import { deleteSome, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { totpSecrets } from '#server/identity/tables.ts'
 
@@ -99,12 +99,10 @@ export async function consumeTotpCode(queryable: Queryable, userId: string, code
   return accepted.length > 0
 }
 
-export async function deleteUnfinishedSetups(queryable: Queryable, before: Date, limit: number): Promise<number> {
-  const { userId } = totpSecrets
+export function deleteUnfinishedSetups(queryable: Queryable, before: Date, limit: number): Promise<number> {
   const isUnfinished = and(
     isNull(totpSecrets.confirmedAt),
     lt(totpSecrets.createdAt, new Date(before.getTime() - setupMs)),
   )
-  const unfinished = queryable.select({ userId }).from(totpSecrets).where(isUnfinished).limit(limit)
-  return (await queryable.delete(totpSecrets).where(inArray(userId, unfinished)).returning({ userId })).length
+  return deleteSome(queryable, totpSecrets, { id: totpSecrets.userId, where: isUnfinished }, limit)
 }
