@@ -50,14 +50,11 @@ export async function storeEbook(
   })
   const { title, description, author, price, cover, modules } = source
   const ebookId = await edit.createEbook(tx, { title, description, author, price, thumbnail: cover && urlOf(cover) })
-  for (const module of modules) {
-    const { id: moduleId } = mustBe(await edit.addModule(tx, ebookId, module.title), 'added')
-    for (const topic of module.topics) {
-      const { id: topicId } = mustBe(await edit.addTopic(tx, { ebookId, moduleId, title: topic.title }), 'added')
-      for (const section of topic.sections)
-        mustBe(await edit.addSection(tx, { ebookId, topicId }, toSection(section)), 'added')
-    }
-  }
+  const contents = modules.map((module) => ({
+    title: module.title,
+    topics: module.topics.map((topic) => ({ title: topic.title, sections: topic.sections.map(toSection) })),
+  }))
+  mustBe(await edit.addContents(tx, { ebookId, contents }), 'changed')
   if (publishedAt)
     mustBe(await edit.setEbookStatus(tx, { id: ebookId, status: 'published', at: publishedAt }), 'changed')
   return ebookId

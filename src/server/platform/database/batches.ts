@@ -1,3 +1,6 @@
+import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
+import type { Queryable } from './driver.ts'
+
 // PostgreSQL limits a statement to 65,535 parameters.
 const batchSize = 10_000
 
@@ -11,4 +14,17 @@ export async function inBatches<Item, Row>(
     for (const row of await read(items.slice(start, start + batchSize))) rows.push(row)
   }
   return rows
+}
+
+/** With up to 60 columns a row. */
+const insertedAtOnce = 1_000
+
+/** Inserts a list of any length. */
+export async function insertAll<Table extends PgTable>(
+  query: Queryable,
+  table: Table,
+  rows: readonly PgInsertValue<Table>[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += insertedAtOnce)
+    await query.insert(table).values(rows.slice(start, start + insertedAtOnce))
 }

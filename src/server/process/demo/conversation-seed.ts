@@ -8,6 +8,16 @@ import { demoAnnouncements, demoQuestions } from './conversation-questions.ts'
 /** Beyond the demo student, so many students of a course ask and vote. */
 const askersPerCourse = 8
 
+/** Asks once for each course. */
+function once<Answer>(ask: (courseId: string) => Promise<Answer>): (courseId: string) => Promise<Answer> {
+  const asked = new Map<string, Promise<Answer>>()
+  return (courseId) => {
+    const answer = asked.get(courseId) ?? ask(courseId)
+    asked.set(courseId, answer)
+    return answer
+  }
+}
+
 /** Questions with answers, announcements, and what both tell the demo accounts. */
 export async function seedConversation({ app, database, clock }: DemoDeps): Promise<void> {
   const { learning, catalog, conversation, identity } = app.modules
@@ -15,17 +25,17 @@ export async function seedConversation({ app, database, clock }: DemoDeps): Prom
   const courses = await learning.listEnrolledCourses(student.id)
   const now = clock.now().getTime()
 
-  const viewersOf = async (courseId: string): Promise<Viewer[]> => {
+  const viewersOf = once(async (courseId: string): Promise<Viewer[]> => {
     const members = membersOf(courseId, clock.now())
     const { rows } = await database.query.execute<{ userId: string }>(
       sql`select m.user_id as "userId" from (${members}) m where m.user_id <> ${student.id} order by m.user_id limit ${askersPerCourse}`,
     )
     return Promise.all(rows.map(({ userId }) => findBuyer({ identity }, userId)))
-  }
-  const teacherOf = async (courseId: string): Promise<Viewer | null> => {
+  })
+  const teacherOf = once(async (courseId: string): Promise<Viewer | null> => {
     const course = await catalog.findCourse(courseId)
     return course?.instructorId ? { ...(await findBuyer({ identity }, course.instructorId)), role: 'instructor' } : null
-  }
+  })
 
   for (const [index, { course: start, title, text, answer, votes = 0 }] of demoQuestions.entries()) {
     const course = courses.find((known) => known.title.startsWith(start))
