@@ -7,6 +7,7 @@ import { studentPartLabels, studentParts } from '#contract/learning/student-part
 import type { KeysetMeta } from '#contract/kit/keyset-list.ts'
 import { useApi } from '#web/identity/index.ts'
 import type { Recipients } from '#web/conversation/staff/announce-dialog.tsx'
+import { ChooseAll } from '#web/kit/staff/lists/bulk/selection-parts.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
 import { ExportButton } from '#web/kit/staff/lists/download-button.tsx'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
@@ -15,7 +16,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { lazyDialog } from '#web/kit/ui/lazy-dialog.ts'
 import { AddStudentDialog } from './add-student-dialog.tsx'
 import { studentColumns } from './student-columns.tsx'
-import { SelectionBar, useStudentSelection } from './student-selection.tsx'
+import { StudentBar, useStudentSelection } from './student-selection.tsx'
 import { useRemoveStudent } from './use-remove-student.ts'
 
 const AnnounceDialog = lazyDialog(
@@ -39,15 +40,14 @@ export function CourseStudents({ courseId, students }: Props) {
   const { data: rows, meta } = students
   const canNarrow = meta.total > 0 || listUrl.isNarrowed
   const columns = studentColumns(courseId, {
-    isChosen: selection.isChosen,
-    choose: (student, isChosen) => selection.choose([student], isChosen),
+    selection,
     write: (student) => setRecipients({ students: [student] }),
     remove: (student) => void remove(student),
     removing: busy,
   })
 
   return (
-    <section aria-labelledby="siswa-kursus" className="mt-12">
+    <section aria-labelledby="siswa-kursus" className="has-save-bar mt-12">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id="siswa-kursus" className="text-xl font-bold">
           Siswa
@@ -77,23 +77,18 @@ export function CourseStudents({ courseId, students }: Props) {
         countWord="siswa"
         search={canNarrow ? 'Cari siswa' : undefined}
         filters={canNarrow ? [{ name: 'part', label: 'Progres', all: 'Semua siswa', options: parts }] : []}
-        above={
-          (rows.length > 0 || selection.students.size > 0) && (
-            <SelectionBar
-              selection={selection}
-              rows={rows}
-              meta={meta}
-              onWrite={() =>
-                setRecipients(
-                  selection.isAll
-                    ? { matching: readFilters(), count: meta }
-                    : { students: [...selection.students.values()] },
-                )
-              }
-            />
+        above={rows.length > 0 && <ChooseAll selection={selection} rows={rows} />}
+        empty={{ title: 'Belum ada siswa', text: 'Siswa muncul di sini setelah membeli, mendaftar, atau ditambahkan.' }}
+      />
+      <StudentBar
+        selection={selection}
+        rows={rows}
+        meta={meta}
+        onWrite={() =>
+          setRecipients(
+            selection.isAll ? { matching: readFilters(), count: meta } : { students: [...selection.chosen.values()] },
           )
         }
-        empty={{ title: 'Belum ada siswa', text: 'Siswa muncul di sini setelah membeli, mendaftar, atau ditambahkan.' }}
       />
       {recipients && (
         <Suspense>

@@ -2,14 +2,15 @@ import type { CourseStudent } from '#contract/learning/course-students.ts'
 import { studentPartLabels } from '#contract/learning/student-parts.ts'
 import { formatShortDate } from '#contract/kit/days.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
+import { choiceColumn } from '#web/kit/staff/lists/bulk/selection-parts.tsx'
+import type { RowSelection } from '#web/kit/staff/lists/bulk/use-selection.ts'
 import { PersonCell, RowActions, actionsColumn } from '#web/kit/staff/lists/cells.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
 
 type Actions = {
-  isChosen: (student: CourseStudent) => boolean
-  choose: (student: CourseStudent, isChosen: boolean) => void
+  selection: RowSelection<CourseStudent>
   write: (student: CourseStudent) => void
   remove: (student: CourseStudent) => void
   /** The student who is being removed. */
@@ -18,24 +19,9 @@ type Actions = {
 
 export const studentColumns = (
   courseId: string,
-  { isChosen, choose, write, remove, removing }: Actions,
+  { selection, write, remove, removing }: Actions,
 ): Column<CourseStudent>[] => [
-  {
-    key: 'chosen',
-    label: 'Pilih',
-    bare: true,
-    cell: (student) => (
-      <label className="grid size-11 place-items-center">
-        <span className="sr-only">Pilih {student.name}</span>
-        <input
-          type="checkbox"
-          className="size-5 accent-nila"
-          checked={isChosen(student)}
-          onChange={(event) => choose(student, event.target.checked)}
-        />
-      </label>
-    ),
-  },
+  choiceColumn({ selection, nameOf: ({ name }) => name }),
   {
     key: 'name',
     label: 'Nama',

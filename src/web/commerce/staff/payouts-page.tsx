@@ -1,10 +1,17 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
-import { failedInput, listAllPayoutsInput, payoutKinds, type StaffPayout } from '#contract/commerce/payouts.ts'
+import {
+  failedInput,
+  listAllPayoutsInput,
+  payoutKinds,
+  sentInput,
+  type StaffPayout,
+} from '#contract/commerce/payouts.ts'
 import { payoutStates } from '#contract/commerce/payout-states.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { useAction, useApi } from '#web/identity/index.ts'
+import type { Bulk } from '#web/kit/staff/lists/bulk/use-bulk.ts'
 import { RowActions, actionsColumn, momentColumn } from '#web/kit/staff/lists/cells.tsx'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { DecisionDialog } from '#web/kit/staff/form/decision-dialog.tsx'
@@ -98,6 +105,34 @@ function BatchFile({ batchId }: { batchId: string }) {
   )
 }
 
+/** Several that one bank transfer sent: with one reference, and without a picture, which shows a single one. */
+function usePayoutBulk(): Bulk<StaffPayout> {
+  const { payouts } = useApi().authenticated
+  return {
+    nameOf: ({ payee, amountIdr }) => `${payee.name}, ${formatRupiah(amountIdr)}`,
+    canChoose: isOpen,
+    actions: [
+      {
+        label: 'Tandai terkirim',
+        ask: {
+          title: (count) => `Tandai ${count} pencairan terkirim?`,
+          text: describeSending,
+          field: { label: 'Referensi bank', rule: sentInput.shape.reference, maxLength: 100 },
+        },
+        call: ({ _id }, reference) => payouts.markPayoutSent({ id: _id, reference }),
+        done: (count) => `${count} pencairan ditandai terkirim.`,
+      },
+    ],
+  }
+}
+
+function describeSending(rows: readonly StaffPayout[]): string {
+  const sum = formatRupiah(rows.reduce((total, { amountIdr }) => total + amountIdr, 0))
+  const unknown = rows.filter(({ number }) => number === '').length
+  const warning = unknown > 0 ? ` ${unknown} rekening belum diisi: cocokkan dengan mutasi.` : ''
+  return `${sum} seluruhnya, dengan satu referensi. Tiap penerima mendapat email.${warning}`
+}
+
 /** What instructors asked to be paid, the batch file for the bank, and accounts to verify. */
 export function Page() {
   const { list, accounts } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createLoader>>>>()
@@ -105,6 +140,7 @@ export function Page() {
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction<string>(describeFailure)
   const [decision, setDecision] = useState<Decision | null>(null)
+  const bulk = usePayoutBulk()
   const batch = () =>
     run('batch', async () => {
       const { message } = await authenticated.payouts.createPayoutBatch()
@@ -159,6 +195,7 @@ export function Page() {
         <StaffList
           caption="Daftar pencairan"
           columns={columnsWith(setDecision)}
+          bulk={bulk}
           rows={list.data}
           meta={list.meta}
           countWord="pencairan"

@@ -3,9 +3,10 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { paths } from '#contract/kit/paths.ts'
-import { roleLabels, roles } from '#contract/kit/roles.ts'
+import { isStaff, roleLabels, roles } from '#contract/kit/roles.ts'
 import { exportUsersInput, listUsersInput, type UserRow } from '#contract/identity/users.ts'
 import { useApi } from '#web/identity/index.ts'
+import type { Bulk } from '#web/kit/staff/lists/bulk/use-bulk.ts'
 import { PersonCell, dayColumn } from '#web/kit/staff/lists/cells.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
 import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
@@ -13,6 +14,7 @@ import { ExportButton } from '#web/kit/staff/lists/download-button.tsx'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
+import { useStaffUser } from '#web/kit/staff/use-staff-user.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
@@ -47,11 +49,42 @@ const columns: readonly Column<UserRow>[] = [
   },
 ]
 
+/** What can be done with several accounts at once. Admins cannot change their own. */
+function useUserBulk(): Bulk<UserRow> {
+  const { users } = useApi().authenticated
+  const me = useStaffUser()._id
+  return {
+    nameOf: ({ name }) => name,
+    canChoose: ({ _id }) => _id !== me,
+    actions: [
+      {
+        label: 'Nonaktifkan',
+        danger: true,
+        ask: {
+          title: (count) => `Nonaktifkan ${count} akun?`,
+          text: () => 'Pemiliknya tidak bisa masuk lagi dan semua sesinya berakhir. Data dan pembeliannya tetap ada.',
+        },
+        // Their own page asks who continues their courses, and says what else ends.
+        unfit: ({ role }) =>
+          isStaff(role) ? 'Nonaktifkan dari halamannya: kelas dan saldonya perlu diputuskan dulu.' : null,
+        call: ({ _id }) => users.changeAccess({ id: _id, disabled: true }),
+        done: (count) => `${count} akun dinonaktifkan.`,
+      },
+      {
+        label: 'Aktifkan',
+        call: ({ _id }) => users.changeAccess({ id: _id, disabled: false }),
+        done: (count) => `${count} akun aktif.`,
+      },
+    ],
+  }
+}
+
 export function Page() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createLoader>>()
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [isInviting, setInviting] = useState(false)
+  const bulk = useUserBulk()
   return (
     <StaffPage
       title="Pengguna"
@@ -76,6 +109,7 @@ export function Page() {
       <StaffList
         caption="Daftar pengguna"
         columns={columns}
+        bulk={bulk}
         rows={rows}
         meta={meta}
         defaultSort="-createdAt"

@@ -4,6 +4,7 @@ import { Link, useLoaderData } from 'react-router'
 import { listAllReviewsInput, moderationInput, type ModeratedReview } from '#contract/learning/reviews.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { useApi } from '#web/identity/index.ts'
+import type { Bulk } from '#web/kit/staff/lists/bulk/use-bulk.ts'
 import { RowActions, StateCell, actionsColumn, dayColumn } from '#web/kit/staff/lists/cells.tsx'
 import { DecisionDialog } from '#web/kit/staff/form/decision-dialog.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
@@ -87,11 +88,45 @@ const columnsWith = ({ moderate, reply }: Acts): readonly Column<ModeratedReview
   )),
 ]
 
+const reasonField = { label: 'Alasan', rule: moderationInput.shape.reason, hint: 'Tersimpan di audit log.' }
+
+/** What admins can do with several reviews at once, with one reason. */
+function useReviewBulk(): Bulk<ModeratedReview> {
+  const { hideReview, restoreReview } = useApi().authenticated.reviews
+  return {
+    nameOf: ({ name, course }) => `${name} (${course.title})`,
+    actions: [
+      {
+        label: 'Sembunyikan',
+        danger: true,
+        ask: {
+          title: (count) => `Sembunyikan ${count} ulasan?`,
+          text: () => 'Penulisnya melihat alasannya dan bisa memperbaiki ulasannya.',
+          field: reasonField,
+        },
+        call: ({ _id }, reason) => hideReview({ id: _id, reason }),
+        done: (count) => `${count} ulasan disembunyikan.`,
+      },
+      {
+        label: 'Tampilkan lagi',
+        ask: {
+          title: (count) => `Tampilkan ${count} ulasan lagi?`,
+          text: () => 'Ulasan kembali tampil dan dihitung.',
+          field: reasonField,
+        },
+        call: ({ _id }, reason) => restoreReview({ id: _id, reason }),
+        done: (count) => `${count} ulasan ditampilkan lagi.`,
+      },
+    ],
+  }
+}
+
 export function Page() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createLoader>>()
   const { role } = useStaffUser()
   const [moderated, setModerated] = useState<ModeratedReview | null>(null)
   const [replied, setReplied] = useState<ModeratedReview | null>(null)
+  const bulk = useReviewBulk()
 
   return (
     <StaffPage
@@ -101,6 +136,7 @@ export function Page() {
       <StaffList
         caption="Daftar ulasan"
         columns={columnsWith({ moderate: role === 'admin' ? setModerated : null, reply: setReplied })}
+        bulk={role === 'admin' ? bulk : undefined}
         rows={rows}
         meta={meta}
         countWord="ulasan"

@@ -2,12 +2,15 @@ import PackageOpen from 'lucide-react/icons/package-open'
 import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
 import { Link, useLoaderData, useLocation, useRevalidator, useRouteLoaderData } from 'react-router'
+import * as z from 'zod/mini'
 import { listStaffCoursesInput, type StaffCourse } from '#contract/catalog/authoring.ts'
 import type { Category } from '#contract/catalog/catalog.ts'
+import { hasRight } from '#contract/catalog/teachers.ts'
 import { formatShortDate } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { useApi } from '#web/identity/index.ts'
+import type { Bulk } from '#web/kit/staff/lists/bulk/use-bulk.ts'
 import { actionsColumn } from '#web/kit/staff/lists/cells.tsx'
 import { DownloadButton } from '#web/kit/staff/lists/download-button.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
@@ -43,6 +46,7 @@ export function Page() {
   const { data: courses, meta } = useLoaderData<ReturnType<typeof createLoader>>()
   const { categories } = useRouteLoaderData('site') as { categories: Category[] }
   const columns = useColumns()
+  const bulk = useCourseBulk(categories)
   const isAdmin = useStaffUser().role === 'admin'
   return (
     <StaffPage
@@ -64,6 +68,7 @@ export function Page() {
       <StaffList
         caption="Daftar kelas"
         columns={columns}
+        bulk={bulk}
         rows={courses}
         meta={meta}
         defaultSort="-updated"
@@ -91,6 +96,51 @@ export function Page() {
       />
     </StaffPage>
   )
+}
+
+const categoryRule = z.string().check(z.minLength(1, 'Pilih kategori tujuan'))
+
+/** What can be done with several courses at once, by those who may do it with each of them. */
+function useCourseBulk(categories: readonly Category[]): Bulk<StaffCourse> {
+  const { authoring } = useApi().authenticated
+  const isAdmin = useStaffUser().role === 'admin'
+  return {
+    nameOf: ({ title }) => title,
+    canChoose: ({ myRole }) => isAdmin || (myRole !== null && hasRight(myRole, 'edit')),
+    actions: [
+      {
+        label: 'Tayangkan',
+        call: ({ _id }) => authoring.setCourseStatus({ id: _id, status: 'published' }),
+        done: (count) => `${count} kelas tayang${isAdmin ? '' : ' atau diajukan untuk diperiksa'}.`,
+      },
+      {
+        label: 'Arsipkan',
+        danger: true,
+        ask: {
+          title: (count) => `Arsipkan ${count} kelas?`,
+          text: () => 'Kelasnya hilang dari katalog dan tidak dijual lagi, tetapi siswanya tetap bisa belajar.',
+        },
+        unfit: ({ myRole }) =>
+          isAdmin || myRole === 'owner' ? null : 'Hanya pemilik kelas yang bisa mengarsipkannya.',
+        call: ({ _id }) => authoring.setCourseStatus({ id: _id, status: 'archived' }),
+        done: (count) => `${count} kelas diarsipkan.`,
+      },
+      {
+        label: 'Pindah kategori',
+        ask: {
+          title: (count) => `Pindahkan ${count} kelas?`,
+          text: () => 'Kode promo dan diskon sebuah kategori berlaku untuk semua kelas di dalamnya.',
+          field: {
+            label: 'Pindahkan ke',
+            rule: categoryRule,
+            options: categories.map(({ _id, name }) => ({ value: _id, label: name })),
+          },
+        },
+        call: ({ _id }, categoryId) => authoring.patchCourse({ id: _id, categoryId }),
+        done: (count) => `${count} kelas dipindahkan.`,
+      },
+    ],
+  }
 }
 
 function useColumns(): Column<StaffCourse>[] {

@@ -5,8 +5,8 @@ const firstLinesPx = 80
 const maximumShareOfScreen = 0.4
 
 /**
- * The ref of a form's save bar. Its height, which changes with its texts, is the property `--save-bar` of the form, for the scroll margins of its
- * fields; 0 while it is too high to stay in view.
+ * The ref of a form's save bar, or of the bar below a list. Its height, which changes with its texts, is the property `--save-bar` of what it
+ * belongs to, for the scroll margins of its fields; 0 while it is too high to stay in view.
  */
 export function useSaveBar() {
   const bar = useRef<HTMLDivElement>(null)

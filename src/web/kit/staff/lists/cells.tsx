@@ -36,8 +36,9 @@ export const actionsColumn = <Row,>(cell: Column<Row>['cell'], label = 'Aksi'): 
   cell,
 })
 
+/** Two beside each other at least, where there are several: a narrow table would put each on a line of its own. */
 export const RowActions = ({ children }: { children: ReactNode }) => (
-  <span className="flex flex-wrap gap-1">{children}</span>
+  <span className="flex flex-wrap gap-1 md:has-[>:nth-child(2)]:min-w-44">{children}</span>
 )
 
 /** A person with the address; the name may lead somewhere. */

@@ -1,5 +1,6 @@
 import { useReducer, useRef, useState, type ReactNode } from 'react'
 import { fieldErrors, serverMessage } from '#contract/client.ts'
+import { acceptTables } from '#contract/kit/media/picked-files.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -100,7 +101,7 @@ export function CsvImport<Role extends string>({
       <FileField
         label="Berkas CSV"
         hint={`Berkas .csv, .tsv, atau .txt, maksimal ${maximum}.`}
-        accept=".csv,.tsv,.txt,text/csv"
+        accept={acceptTables}
         fileName={fileName}
         error={error}
         disabled={busy !== null}

@@ -5,6 +5,8 @@ import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { Pagination } from '#web/kit/ui/lists/pagination.tsx'
 import { formatCount } from '#contract/kit/money.ts'
 import type { KeysetMeta } from '#contract/kit/keyset-list.ts'
+import { BulkTable } from './bulk/bulk-table.tsx'
+import type { Bulk } from './bulk/use-bulk.ts'
 import { ListToolbar, type ListFilter, type ListSearch } from './list-toolbar.tsx'
 import { StepLinks } from './step-links.tsx'
 import { StaffTable, type Column } from './staff-table.tsx'
@@ -25,6 +27,8 @@ type Description<Row> = {
   filters?: readonly ListFilter[]
   /** A parameter that chooses between lists, as tabs do, and is no filter. */
   tab?: string
+  /** What can be done with several rows at once. */
+  bulk?: Bulk<Row> | undefined
   /** Shown when there are no rows and no filters. */
   empty: { title: string; text: string; actions?: ReactNode }
 }
@@ -54,7 +58,7 @@ export function StaffList<Row extends { _id: string }>({ search, filters = none,
 type RowsProps<Row> = Omit<Props<Row>, 'search' | 'filters' | 'tab' | 'above'> & { listUrl: ListUrl }
 
 /** Count, table and pagination, or one of the empty states: no rows at all, or none that match the filters. */
-function Rows<Row extends { _id: string }>({ meta, rows, listUrl, countWord, empty, ...table }: RowsProps<Row>) {
+function Rows<Row extends { _id: string }>({ meta, rows, listUrl, countWord, empty, bulk, ...table }: RowsProps<Row>) {
   const pageCount = Math.ceil(meta.total / meta.limit)
   const section = useRef<HTMLElement>(null)
   const uncounted = 'isCounted' in meta && !meta.isCounted ? meta : null
@@ -78,7 +82,9 @@ function Rows<Row extends { _id: string }>({ meta, rows, listUrl, countWord, emp
         {formatCount(meta.total)} {countWord}
         {pageCount > 1 && !uncounted && !cursor && ` · halaman ${meta.page} dari ${pageCount}`}
       </p>
-      {rows.length > 0 ? (
+      {rows.length > 0 && bulk ? (
+        <BulkTable bulk={bulk} rows={rows} listUrl={listUrl} {...table} />
+      ) : rows.length > 0 ? (
         <StaffTable rows={rows} keyOf={({ _id }) => _id} listUrl={listUrl} {...table} />
       ) : meta.total > 0 || listUrl.isNarrowed ? (
         <EmptyState title="Tidak ada hasil" text="Coba kata lain, atau lepas saringannya.">

@@ -22,9 +22,11 @@ export type Column<Row> = {
   isExtra?: boolean
   /** Shown without its label on a phone's card, as for buttons. */
   bare?: boolean
+  /** Chooses the row: the first column, before the name. Both share the head of a phone's card. */
+  isChoice?: boolean
 }
 
-type Props<Row> = {
+export type StaffTableProps<Row> = {
   /** Accessible name of the table. */
   caption: string
   columns: readonly Column<Row>[]
@@ -42,8 +44,9 @@ const hiddenWhenNarrow = 'md:max-[90rem]:hidden'
  * A table that is laid out as a list of cards on a phone. The ARIA roles are explicit, because browsers drop the implicit table roles
  * when CSS changes `display`.
  */
-export function StaffTable<Row>({ caption, columns, rows, keyOf, listUrl, defaultSort = '' }: Props<Row>) {
+export function StaffTable<Row>({ caption, columns, rows, keyOf, listUrl, defaultSort = '' }: StaffTableProps<Row>) {
   const sort = listUrl?.valueOf('sort') || defaultSort
+  const hasChoice = columns.some(({ isChoice }) => isChoice)
   return (
     <>
       {listUrl && <PhoneSort columns={columns} listUrl={listUrl} sort={sort} />}
@@ -78,10 +81,13 @@ export function StaffTable<Row>({ caption, columns, rows, keyOf, listUrl, defaul
               <tr
                 key={keyOf(row)}
                 role="row"
-                className="border-line max-md:grid max-md:gap-2 max-md:rounded-card max-md:border max-md:bg-surface max-md:p-4 md:not-last:border-b md:hover:bg-sunken"
+                className={classNames(
+                  'border-line max-md:grid max-md:gap-2 max-md:rounded-card max-md:border max-md:bg-surface max-md:p-4 md:not-last:border-b md:hover:bg-sunken',
+                  hasChoice && 'max-md:grid-cols-[auto_minmax(0,1fr)]',
+                )}
               >
                 {columns.map((column) => (
-                  <Cell key={column.key} column={column} row={row} />
+                  <Cell key={column.key} column={column} row={row} isWide={hasChoice} />
                 ))}
               </tr>
             ))}
@@ -92,7 +98,8 @@ export function StaffTable<Row>({ caption, columns, rows, keyOf, listUrl, defaul
   )
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+/** @param isWide a card has two columns, and only its head uses both */
+function Cell<Row>({ column, row, isWide }: { column: Column<Row>; row: Row; isWide: boolean }) {
   const Tag = column.isName ? 'th' : 'td'
   return (
     <Tag
@@ -102,6 +109,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         'align-middle font-normal max-md:wrap-anywhere max-md:flex max-md:min-w-0 max-md:flex-wrap max-md:items-baseline max-md:justify-between max-md:gap-x-4 md:px-3 md:py-3',
         column.numeric && 'tabular-nums md:text-right',
         column.isExtra && hiddenWhenNarrow,
+        isWide && !column.isChoice && !column.isName && 'max-md:col-span-2',
       )}
     >
       {!column.isName && !column.bare && (
