@@ -138,7 +138,8 @@ const domains: Record<string, Module> = {
     ),
   },
   'server/moving/ebooks': {
-    purpose: 'E-books from a folder of Markdown, with all mistakes at once; loaded by the commands and the demo only',
+    purpose:
+      'E-books from a folder of Markdown, or the zip of one, with all mistakes at once; loaded by the commands and the demo only',
     mayImport: names('contract server/platform server/library'),
   },
   'server/identity/users': {

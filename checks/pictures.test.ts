@@ -16,7 +16,7 @@ test('every picture that a person uploads is made smaller by the one function fo
 })
 
 test('every field for a picture names the types and the size that are allowed, and says what becomes of animations', () => {
-  const fields = files.filter(({ text }) => /accept=\{?["']?(imageTypes|image\/)/.test(text))
+  const fields = files.filter(({ text }) => /accept=\{?["']?(acceptImages|image\/)/.test(text))
   expect(fields.length).toBeGreaterThan(5)
   expect(fields.filter(({ text }) => !/\{imageHint\}/.test(text)).map(({ file }) => file)).toEqual([])
 })

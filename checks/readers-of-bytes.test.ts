@@ -8,6 +8,7 @@ const decodes =
 const inWorker = 'in a worker process'
 /** Every file that uses one, with where it runs, or whose files it decodes. */
 const places: Readonly<Record<string, string>> = {
+  'moving/ebooks/open-source.ts': 'files of the operator',
   'moving/foreign/foreign-html.ts': inWorker,
   'moving/foreign/unpack.ts': 'called in a worker process; here it only looks for names of files',
   'moving/reading/read-zip.ts':

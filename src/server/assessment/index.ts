@@ -18,7 +18,7 @@ export {
   plainOf,
   type ForeignQuestion,
 } from './question-files/foreign-question.ts'
-export { moodleHtml } from './question-files/moodle-text.ts'
+export { moodleTextAt } from './question-files/moodle-text.ts'
 export { chooseLanguage, otherLanguages } from './question-files/multilang.ts'
 export { mapQuestionHtml } from './question-html.ts'
 export { assessmentDomain } from './domain.ts'

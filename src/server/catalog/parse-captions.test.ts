@@ -35,6 +35,15 @@ test.each(['0:00:01,000 --> 0:00:02,000', '00:00:01 --> 00:00:02', '00:01.0 --> 
   'the times %j are read',
   async (times) => expect(await parse(`1\n${times}\nHalo\n`)).toBe(shown('Halo')),
 )
+test.each([
+  ['00:00:01,000 --> 00:00:02,000 Halo <b>semua</b>', 'Halo semua'],
+  ['00:00:01,000 --> 00:00:02,000 Halo\nsemua', 'Halo\nsemua'],
+  ['00:00:01,000 --> 00:00:02,000 Budi: halo', 'Budi: halo'],
+  ['00:00:01,000 --> 00:00:02,000 X1:40 X2:600 Y1:20 Y2:50\nHalo', 'Halo'],
+  ['00:00:01.000 --> 00:00:02.000 align:start position:0%\nHalo', 'Halo'],
+])('words behind the times are text, and settings are none: %j', async (cue, text) =>
+  expect(await parse(`1\n${cue}\n`)).toBe(shown(text)),
+)
 test('a fraction of two digits is hundredths', async () =>
   expect(await parse('1\n00:00:01.50 --> 00:00:02.05\nHalo\n')).toBe('00:00:01.500 --> 00:00:02.050\nHalo'))
 test('blank lines inside SRT do not swallow the next cue, and its number is no text', async () =>

@@ -26,7 +26,11 @@ export function readCues(lines: readonly string[], isVtt: boolean): { cues: Cue[
     const end = isNumbered ? next - 1 : textEnd(lines, index + 1, next, { isVtt, isFollowing })
     const times = readTimes(lines[index] ?? '')
     if (typeof times === 'string') problems.push({ line: index, message: times })
-    else cues.push({ ...times, lines: lines.slice(index + 1, end) })
+    else {
+      const { text, ...span } = times
+      const below = lines.slice(index + 1, end)
+      cues.push({ ...span, lines: text === '' ? below : [text, ...below] })
+    }
     problems.push(...findStrays(lines, end, next, isVtt))
   }
   return {
@@ -111,14 +115,19 @@ function findStrays(lines: readonly string[], from: number, next: number, isVtt:
   return strays
 }
 
-function readTimes(line: string): Omit<Cue, 'lines'> | string {
+/** Where a cue is shown, in WebVTT and in SRT. Other words behind the times are text. */
+const setting = /^(?:vertical|line|position|size|align|region|[xy][12]):\S+$/i
+
+function readTimes(line: string): (Omit<Cue, 'lines'> & { text: string }) | string {
   const [from = '', rest] = line.split('-->')
   if (rest === undefined) return unreadable
-  const [start, end] = [readTime(from.trim()), readTime(rest.trim().split(/\s/)[0] ?? '')]
+  const [until = '', ...words] = rest.trim().split(/\s+/)
+  const [start, end] = [readTime(from.trim()), readTime(until)]
+  const text = words.every((word) => setting.test(word)) ? '' : words.join(' ')
   if (start === null) return 'waktu mulai tidak terbaca. Tulis seperti 00:01:05.000'
   if (end === null) return 'waktu selesai tidak terbaca. Tulis seperti 00:01:08.000'
   if (end <= start) return 'waktu selesai harus sesudah waktu mulai'
-  return end > maximumVideoSeconds ? 'waktu lebih dari 12 jam' : { start, end }
+  return end > maximumVideoSeconds ? 'waktu lebih dari 12 jam' : { start, end, text }
 }
 
 const timestamp = /^(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)(?:[.,](\d{1,3}))?$/

@@ -44,9 +44,25 @@ export function rejectPath(path: string): string | null {
   return null
 }
 
+const ofOthers: readonly [name: RegExp, message: string][] = [
+  [
+    /(?:^|\/)META-INF\/container\.xml$/,
+    'Ini e-book EPUB, bukan kelas. EPUB belum bisa diimpor: tulis ulang isinya di menu E-book',
+  ],
+  [/(?:^|\/)ebook\.yaml$/, 'Ini folder e-book, bukan kelas. Impor dengan perintah import-ebook di server'],
+  [
+    /(?:^|\/)(?:imsmanifest|moodle_backup)\.xml$/,
+    'Ini ekspor dari platform lain yang sudah dibuka. Kemas folder itu sebagai zip, lalu impor zip-nya',
+  ],
+]
+/** Says what it is instead, whatever its file is called. */
+const describeOther = (paths: readonly string[]): string =>
+  ofOthers.find(([name]) => paths.some((path) => name.test(path)))?.[1] ??
+  `Berkas ${courseFile} tidak ada. Isinya judul kelas dan daftar materi`
+
 /**
  * The files as the reader of a course expects them: `course.yaml` at the top, also where everything is in one folder, and no names that
- * differ only in letter case, because such files overwrite each other on other systems.
+ * differ only in letter case, because such files overwrite each other on other systems. What is beside that folder is `../`, and unused.
  */
 export function arrangeFiles(found: ReadonlyMap<string, Buffer>, mistakes: Mistakes): CourseFiles {
   const kept = [...found].filter(([path]) => !isSystemFile(path))
@@ -54,8 +70,7 @@ export function arrangeFiles(found: ReadonlyMap<string, Buffer>, mistakes: Mista
   const files = new Map<string, Buffer>()
   const folded = new Map<string, string>()
   for (const [path, bytes] of kept) {
-    if (!path.startsWith(folder)) continue
-    const name = plainPath(path.slice(folder.length))
+    const name = plainPath(path.startsWith(folder) ? path.slice(folder.length) : `../${path}`)
     const key = name.toLowerCase()
     const same = folded.get(key)
     if (same !== undefined)
@@ -67,14 +82,13 @@ export function arrangeFiles(found: ReadonlyMap<string, Buffer>, mistakes: Mista
     folded.set(key, name)
     files.set(name, bytes)
   }
-  if (!files.has(courseFile))
-    mistakes.report(courseFile, 1, `Berkas ${courseFile} tidak ada. Isinya judul kelas dan daftar materi`)
+  if (!files.has(courseFile)) mistakes.report(courseFile, 1, describeOther([...files.keys()]))
   return files
 }
 
 function folderOfCourse(paths: readonly string[]): string {
   if (paths.includes(courseFile)) return ''
-  const [only, ...others] = paths.filter((path) => /^[^/]+\/course\.yaml$/.test(path))
+  const [only, ...others] = paths.filter((path) => path.endsWith(`/${courseFile}`))
   return only && others.length === 0 ? only.slice(0, -courseFile.length) : ''
 }
 

@@ -170,7 +170,7 @@ test('what Canvas keeps beside the standard comes along: its types of questions,
     ({ name, outcome, note }: { name: string; outcome: string; note: string }) => `${name}: ${outcome}: ${note}`,
   )
   expect(told).toEqual([
-    'Pasangkan: changed: jawaban pengecoh tanpa pasangan tidak ikut',
+    'Pasangkan: changed: jawaban pengecoh tanpa pasangan tidak ikut: "Kairo"',
     'Pi?: imported: ',
     'Isi [a]: refused: jenis soal "beberapa pilihan di dalam teks" belum ada padanannya',
     'Kuis: imported: ',

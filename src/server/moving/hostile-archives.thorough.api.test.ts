@@ -68,7 +68,7 @@ describe('refused with a sentence, and nothing is stored:', () => {
       () => tarGzOf({ 'moodle.xml': '<a/>' }),
       /bukan cadangan Moodle .* bukan Common Cartridge/,
     ],
-    ['a manifest two folders down', () => zipOf({ 'kelas/isi/imsmanifest.xml': '<manifest/>' }), /course\.yaml/],
+    ['one that is none, two folders down', () => zipOf({ 'a/b/imsmanifest.xml': 'bukan xml' }), /imsmanifest\.xml/],
     [
       'entities in a file that the manifest names',
       () => cartridgeWith({ 'kuis.xml': '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>' }),

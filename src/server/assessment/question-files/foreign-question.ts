@@ -95,7 +95,7 @@ const typeNames: Record<string, string> = {
 
 export type Described =
   | { outcome: 'question'; question: QuestionInput; notes: string[] }
-  | { outcome: 'essay' }
+  | { outcome: 'essay'; notes: string[] }
   | { outcome: 'none'; reason: string }
 
 /** Cleans the HTML of one part, and notes what it loses. */
@@ -103,7 +103,7 @@ type Clean = (html: string) => Promise<string>
 
 /** The question of the product with what was changed on the way; for an essay, or one that has no counterpart, that. */
 export async function describeForeign(foreign: ForeignQuestion, clean: Clean): Promise<Described> {
-  if (foreign.type === 'essay') return { outcome: 'essay' }
+  if (foreign.type === 'essay') return { outcome: 'essay', notes: lostFeedback(foreign.feedback) }
   const notes: string[] = []
   const candidate = await toCandidate(foreign, clean, (note) => notes.push(note))
   if (typeof candidate === 'string') return { outcome: 'none', reason: candidate }
@@ -112,6 +112,7 @@ export async function describeForeign(foreign: ForeignQuestion, clean: Clean): P
   return { outcome: 'question', question: parsed.data, notes: [...new Set([...notes, ...(foreign.notes ?? [])])] }
 }
 
+const quoted = (html: string): string => `"${plainOf(html).slice(0, 200)}"`
 const partial = 'jawaban yang bernilai sebagian'
 const isFull = (fraction: number): boolean => fraction > 0.999
 const isAnything = (text: string): boolean => /^\*+$/.test(text)
@@ -123,6 +124,10 @@ function fitQuestionPoints(given: number, note: (note: string) => void): number 
   if (Number.isFinite(given) && points !== given) note(`poin ${written(given)} menjadi ${points}`)
   return points
 }
+
+/** People grade an essay: what is shown after it, such as a model answer, has no place. */
+const lostFeedback = (html: string): string[] =>
+  plainOf(html) === '' ? [] : [`umpan balik umumnya tidak ikut: ${quoted(html)}`]
 
 /** The question before its check, or why there is none. */
 async function toCandidate(
@@ -184,7 +189,10 @@ async function toCandidate(
     }
     case 'match': {
       const whole = foreign.pairs.filter(({ left, right }) => left !== '' && right !== '')
-      if (whole.length < foreign.pairs.length) note('jawaban pengecoh tanpa pasangan tidak ikut')
+      for (const { left, right } of foreign.pairs) {
+        if (left === '' && right !== '') note(`jawaban pengecoh tanpa pasangan tidak ikut: ${quoted(right)}`)
+        if (left !== '' && right === '') note(`${quoted(left)} tidak ikut: pasangannya tidak ada`)
+      }
       return {
         ...common,
         type: 'pairs',

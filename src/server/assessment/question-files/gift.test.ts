@@ -314,6 +314,29 @@ describe('files of other programs', () => {
   ])('what HTML of another editor loses has a note: %j', (text, named) =>
     expect(readGift(text)).toMatchObject({ notes: [{ message: expect.stringContaining(named) as string }] }),
   )
+
+  test('tags and the id of a question are named, those of this product are read', () => {
+    expect(readGift('// [id:TT-7] [tag:ekonomi] [tag:bab dua]\nBumi bulat? {T}')).toMatchObject({
+      notes: [{ message: 'Nomor ID "TT-7" tidak ikut' }, { message: 'Tag "ekonomi", "bab dua" tidak ikut' }],
+    })
+    expect(readGift('// [tag:poin-5]\nBumi bulat? {T}')).toMatchObject({ questions: [{ points: 5 }], notes: [] })
+  })
+
+  test('the right side of a pair is read in its format', () =>
+    expect(readGift('x {=a -> [markdown]**x** =b -> [plain]List<b> =c -> [html]<i>y</i> =d -> **z**}')).toMatchObject({
+      questions: [
+        {
+          pairs: [
+            { right: '<p><strong>x</strong></p>' },
+            { right: 'List&lt;b&gt;' },
+            { right: '<i>y</i>' },
+            { right: '**z**' },
+          ],
+        },
+      ],
+      notes: [],
+    }))
+
   test('formulas, tags that were typed, and letters of lists stay in HTML', () => {
     const text =
       '[html]<img class\\="equation_image" alt\\="LaTeX\\: x^2" src\\="/e.png"> List<String> <ol type\\="A"><li>k</li></ol> {T}'

@@ -125,6 +125,7 @@ test('a file of Moodle is read with its pictures, in its encodings; what changes
     'true: "Seret" tidak ikut: jenis soal "menyeret ke atas gambar" belum ada padanannya',
     'true: "Pi": jawaban yang bernilai sebagian atau salah tidak ikut',
     'true: "Pi": petunjuk tidak ikut',
+    'true: "Esai": poin 10 tidak ikut: atur di tugasnya',
     'true: "Esai": isi yang disematkan tidak ikut: script',
   ])
   const utf16 = Buffer.from(`\ufeff${quizOf(choice('<text>Apakah é?</text>')).replace('UTF-8', 'UTF-16')}`, 'utf16le')

@@ -8,6 +8,7 @@ import { withLinks } from './carried-files.ts'
 import { isAiken, readAiken } from './gift-aiken.ts'
 import { blocksOf, type Block } from './gift-blocks.ts'
 import { plainNumbers, UnreadableNumber } from './gift-numbers.ts'
+import { lostLabels } from './foreign-question.ts'
 import { describeLostNames } from './lost-names.ts'
 import { oneLanguage, otherLanguages } from './multilang.ts'
 import { describeStrayMarkers } from './stray-markers.ts'
@@ -55,8 +56,16 @@ function rightSide(raw: string, note: Note): string {
   const text = raw
     .replaceAll(/&&(092|058|035|061|123|125|126);/g, (code, number: string) => codes[number] ?? code)
     .replaceAll('&&010', '\n')
-  return text.startsWith('[html]') ? editorHtml(text.slice('[html]'.length), note) : escapeText(text)
+  const [start = '', format] = /^\s*\[(html|markdown|plain|moodle)\]/.exec(text) ?? []
+  return format ? readHtml({ format, text: text.slice(start.length) } as TextFormat, note) : escapeText(text)
 }
+
+/** Tags and ids, which stand in a comment above a question; those of this product are marks of their own. */
+const labelsOf = ({ id, tags }: { id?: string | null; tags?: readonly string[] | null }): string[] =>
+  lostLabels(
+    (tags ?? []).filter((tag) => !/^(?:poin-\d{1,3}|urutan)$/.test(tag)),
+    id ?? '',
+  )
 
 /** A message instead of a question where ours has no such thing. */
 function toQuestion(gift: Exclude<GIFTQuestion, { type: 'Category' }>, note: Note): unknown {
@@ -167,7 +176,10 @@ function questionsOf(block: string, note: (message: string, line?: number) => vo
   const read = parse(`${numbers.text}\n`)
   for (const { line, message } of numbers.notes) note(message, line)
   const candidates = read.flatMap((gift): Candidate[] => {
-    if (gift.type !== 'Category') return [{ question: toQuestion(gift, note), title: gift.title ?? '' }]
+    if (gift.type !== 'Category') {
+      for (const loss of labelsOf(gift)) note(loss.charAt(0).toUpperCase() + loss.slice(1))
+      return [{ question: toQuestion(gift, note), title: gift.title ?? '' }]
+    }
     note(`Kategori "${gift.title.slice(0, 100)}" tidak dipakai: semua soal masuk ke kuis ini`)
     return []
   })

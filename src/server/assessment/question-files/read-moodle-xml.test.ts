@@ -31,6 +31,35 @@ test('tags of a question, and the number that its school gives it, are named', a
   })
 })
 
+test('what is shown after an essay, and its points, are named', async () => {
+  const found = await read(
+    `<question type="essay"><name><text>Daun</text></name><questiontext format="html"><text>Jelaskan</text></questiontext>
+    <generalfeedback format="html"><text>&lt;p&gt;Kunci: fotosintesis&lt;/p&gt;</text></generalfeedback><defaultgrade>20</defaultgrade></question>`,
+  )
+  expect(found).toMatchObject({
+    essays: [{ title: 'Daun' }],
+    notes: [
+      { message: '"Daun": poin 20 tidak ikut: atur di tugasnya' },
+      { message: '"Daun": umpan balik umumnya tidak ikut: "Kunci: fotosintesis"' },
+    ],
+  })
+})
+
+test('a left side without a right one is named, and so is a right one without a left', async () => {
+  const pair = (left: string, right: string) =>
+    `<subquestion format="html"><text>${left}</text><answer><text>${right}</text></answer></subquestion>`
+  const found = await read(
+    `<question type="matching"><name><text>Soal</text></name><questiontext format="html"><text>Soal</text></questiontext>
+    ${pair('a', '1')}${pair('b', '2')}${pair('c', '')}${pair('', '3')}</question>`,
+  )
+  expect(found).toMatchObject({
+    notes: [
+      { message: '"Soal": "c" tidak ikut: pasangannya tidak ada' },
+      { message: '"Soal": jawaban pengecoh tanpa pasangan tidak ikut: "3"' },
+    ],
+  })
+})
+
 const choice = (text: string, ...options: string[]) =>
   read(
     `<question type="multichoice"><name><text>Soal</text></name><questiontext format="html"><text>${escapeXml(text)}</text></questiontext>
@@ -55,7 +84,7 @@ test('formulas keep their parts', async () =>
   }))
 
 test('options that only differed in what cannot come are refused, and so is one that is empty without it', async () => {
-  const unknown = (number: number) => math(`<mstack><mn>${number}</mn></mstack>`)
+  const unknown = (number: number) => math(`<apply><cn>${number}</cn></apply>`)
   expect(await choice('Mana?', `<p>A</p>${unknown(1)}`, `<p>A</p>${unknown(2)}`)).toMatchObject({
     mistakes: [
       { message: '"Soal" tidak ikut: pilihan "A" dan "A" menjadi sama' },

@@ -71,7 +71,9 @@ async function readQuiz(root: XmlNode): Promise<ReadMoodleXml> {
     const described = await describeForeign(foreign, clean)
     if (described.outcome === 'essay') {
       essays.push({ line, title: name, html: await clean(foreign.text) })
-      for (const loss of [...lost, ...lostParts(item)]) tell(`"${name}": ${loss}`)
+      if (foreign.points > 1)
+        tell(`"${name}": poin ${foreign.points.toLocaleString('id-ID')} tidak ikut: atur di tugasnya`)
+      for (const loss of [...described.notes, ...lost, ...lostParts(item)]) tell(`"${name}": ${loss}`)
     } else if (described.outcome === 'none') {
       tell(`"${name}" tidak ikut: ${described.reason}`)
       for (const loss of lost) tell(`"${name}": ${loss}`)

@@ -19,7 +19,7 @@ export type EbookSource = {
   modules: SourceModule[]
 }
 
-const settingsFile = 'ebook.yaml'
+export const settingsFile = 'ebook.yaml'
 const markdownName = /\.(?:md|markdown|mdown|mkd)$/i
 const fields = ['title', 'description', 'author', 'price', 'cover']
 

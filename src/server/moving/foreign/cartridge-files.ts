@@ -118,6 +118,12 @@ export function attachmentsOf(root: XmlNode | undefined, find: FindFile) {
   }
 }
 
+/** HTML of a text of the standard, which says where it is none. */
+export function textIn(node: XmlNode | undefined): string {
+  const text = node?.text.trim() ?? ''
+  return /plain/i.test(node?.attributes['texttype'] ?? '') && !isPage(text) ? typed(text) : text
+}
+
 /** Platforms that keep HTML in a description write a whole page of it. */
 const startsAsPage = /^<(?:p|div|section|article|h[1-6]|ul|ol|table|span)[\s>]/i
 const isPage = (text: string): boolean =>

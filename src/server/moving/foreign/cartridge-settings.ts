@@ -79,12 +79,16 @@ export function cartridgeSettings(
       const hasDates = nodes.some((node) =>
         ['due_at', 'unlock_at', 'lock_at'].some((name) => textAt(node, name) !== ''),
       )
+      const isGraded =
+        nodes.some(({ name }) => name === 'topicMeta') &&
+        nodes.some((node) => node.name === 'assignment' && Number(textAt(node, 'points_possible')) > 0)
       const hasIntroduction = nodes.some((node) => node.name === 'quiz' && !isEmptyHtml(textAt(node, 'description')))
       return {
         isHidden,
         notes: [
           ...(isHidden ? [settingNotes.hidden] : []),
           ...(hasDates ? [settingNotes.dates] : []),
+          ...(isGraded ? [settingNotes.points] : []),
           ...(hasIntroduction ? [settingNotes.introduction] : []),
         ],
       }

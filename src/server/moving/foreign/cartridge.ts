@@ -18,6 +18,7 @@ import {
   readResource,
   resolve,
   settingFiles,
+  textIn,
   type Resource,
 } from './cartridge-files.ts'
 import { cartridgeRubrics, rubricsFile } from './cartridge-rubrics.ts'
@@ -110,7 +111,7 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
       const topic = xml(file)
       const carried = attachmentsOf(topic, find)
       return builder.addArticle(
-        textAt(topic, 'text'),
+        textIn(at(topic, 'text')),
         {
           title,
           kind: 'discussion',
@@ -131,7 +132,7 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
       const task = xml(file)
       const points = Number(at(task, 'gradable')?.attributes['points_possible'] ?? 100)
       const carried = attachmentsOf(task, find)
-      const [text, forTeachers] = [textAt(task, 'text'), textAt(task, 'instructor_text')]
+      const [text, forTeachers] = [textIn(at(task, 'text')), textIn(at(task, 'instructor_text'))]
       const lost = text !== '' && forTeachers !== '' ? ['teks untuk instruktur tidak ikut'] : []
       return builder.addAssignment(
         text || forTeachers,

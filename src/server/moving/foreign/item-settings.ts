@@ -13,6 +13,7 @@ export const settingNotes = {
   overallFeedback: 'umpan balik untuk nilai akhir tidak ikut',
   password: 'password-nya tidak ikut',
   passMark: 'nilai lulusnya tidak ikut',
+  points: 'poinnya tidak ikut',
 }
 
 /** For an item whose settings cannot be read. */

@@ -6,8 +6,9 @@ import {
   ignoresCase,
   lostLabels,
   lostTexts,
-  moodleHtml,
+  moodleTextAt,
   moodleTypes,
+  plainOf,
   type ForeignQuestion,
 } from '#server/assessment/index.ts'
 import { allOf, at, childrenOf, textAt, type XmlNode } from '#server/platform/xml.ts'
@@ -25,6 +26,8 @@ export function readBank(root: XmlNode): BankQuestion[] {
     const old = childrenOf(at(category, 'questions'), 'question').map((question) => ({
       question,
       entryId: question.attributes['id'] ?? '',
+      idNumber: textAt(question, 'idnumber'),
+      isHidden: textAt(question, 'hidden') === '1',
     }))
     const entries = childrenOf(at(category, 'question_bank_entries'), 'question_bank_entry').flatMap((entry) => {
       const versions = allOf(entry, 'question_versions').toSorted(
@@ -32,12 +35,13 @@ export function readBank(root: XmlNode): BankQuestion[] {
       )
       const newest = versions.find((version) => textAt(version, 'status') !== 'draft') ?? versions[0]
       const question = at(newest, 'questions', 'question')
-      return question ? [{ question, entryId: entry.attributes['id'] ?? '' }] : []
+      const about = { idNumber: textAt(entry, 'idnumber'), isHidden: textAt(newest, 'status') === 'hidden' }
+      return question ? [{ question, entryId: entry.attributes['id'] ?? '', ...about }] : []
     })
     return [...old, ...entries]
       .filter(({ question }) => (textAt(question, 'parent') || '0') === '0' && textAt(question, 'qtype') !== 'random')
-      .map(({ question, entryId }) => ({
-        ...readBackupQuestion(question),
+      .map(({ question, entryId, ...about }) => ({
+        ...readBackupQuestion(question, about),
         id: question.attributes['id'] ?? '',
         entryId,
         category: name,
@@ -45,9 +49,17 @@ export function readBank(root: XmlNode): BankQuestion[] {
   })
 }
 
+/** Moodle writes them for the categories that it makes. */
+const ownInfo = /^(?:the default category for questions|kategori (?:default|bawaan))/i
+/** What people wrote about the categories of their questions. */
+export const categoryInfos = (root: XmlNode): { name: string; info: string }[] =>
+  allOf(root, 'question_category')
+    .map((category) => ({ name: textAt(category, 'name'), info: plainOf(moodleTextAt(category, 'info')) }))
+    .filter(({ info }) => info !== '' && !ownInfo.test(info))
+
 /** The lines of a text in the format that stands beside it. */
 const htmlAt = (node: XmlNode | undefined, name: string, { area = name, format = `${name}format` } = {}): string =>
-  inPlace(moodleHtml(textAt(node, name), textAt(node, format) || '1'), area, node?.attributes['id'])
+  inPlace(moodleTextAt(node, name, format), area, node?.attributes['id'])
 
 /** Names the place of a file, because questions that were written alike have pictures of the same name. */
 const inPlace = (html: string, area: string, id = ''): string =>
@@ -59,7 +71,9 @@ export const placeOf = (area: string, id: string): string => `${area}:${id}`
 const unitNotes = (units: readonly string[]): string[] =>
   units.length > 0 ? [`satuan ${units.map((unit) => `"${unit.slice(0, 40)}"`).join(', ')} tidak ikut`] : []
 
-function readBackupQuestion(question: XmlNode): ForeignQuestion {
+type About = { idNumber: string; isHidden: boolean }
+
+function readBackupQuestion(question: XmlNode, { idNumber, isHidden }: About): ForeignQuestion {
   const sourceType = textAt(question, 'qtype')
   const plugin = at(question, `plugin_qtype_${sourceType}_question`)
   const trueId = textAt(plugin, 'truefalse', 'trueanswer')
@@ -95,10 +109,11 @@ function readBackupQuestion(question: XmlNode): ForeignQuestion {
       right: rightSide(pair),
     })),
     notes: [
+      ...(isHidden ? ['tersembunyi di sumbernya'] : []),
       ...lostTexts((part) => allOf(question, part).map(({ text }) => text)),
       ...lostLabels(
         allOf(at(question, 'tags'), 'tag').map((tag) => textAt(tag, 'rawname') || textAt(tag, 'name')),
-        '',
+        idNumber,
       ),
       ...unitNotes(
         allOf(plugin, 'numerical_unit')

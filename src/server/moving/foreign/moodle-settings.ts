@@ -1,4 +1,5 @@
 import { isEmptyHtml } from '#contract/catalog/lesson-input.ts'
+import { moodleTextAt } from '#server/assessment/index.ts'
 import { allOf, textAt, type XmlNode } from '#server/platform/xml.ts'
 import { unlessDamaged } from './damaged.ts'
 import { settingNotes, unreadSettings, type ItemSettings } from './item-settings.ts'
@@ -27,8 +28,8 @@ export function readMoodleSettings(
     // Every condition in this JSON has a type; without one it may be there, and empty.
     ...(textAt(module, 'availability').includes('"type"') ? [settingNotes.access] : []),
     ...(dates.some((name) => Number(textAt(activity, name)) > 0) ? [settingNotes.dates] : []),
-    ...((withoutIntroduction.includes(kind) || (kind === 'page' && !isEmptyHtml(textAt(activity, 'content')))) &&
-    !isEmptyHtml(textAt(activity, 'intro'))
+    ...((withoutIntroduction.includes(kind) || (kind === 'page' && !isEmptyHtml(moodleTextAt(activity, 'content')))) &&
+    !isEmptyHtml(moodleTextAt(activity, 'intro'))
       ? [settingNotes.introduction]
       : []),
     ...(allOf(activity, 'feedbacktext').some(({ text }) => !isEmptyHtml(text)) ? [settingNotes.overallFeedback] : []),

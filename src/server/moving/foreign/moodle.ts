@@ -3,10 +3,10 @@ import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
 import type { ImportedItem } from '#contract/moving/course-format.ts'
 import { escapeText } from '#contract/kit/text/html-text.ts'
 import { courseBuilder, type NewLesson, type ReadOptions } from './course-builder.ts'
-import { chooseLanguage, moodleHtml, otherLanguages } from '#server/assessment/index.ts'
+import { chooseLanguage, moodleTextAt, otherLanguages } from '#server/assessment/index.ts'
 import { noLimits, titleOf } from './fit.ts'
 import { settingNotes } from './item-settings.ts'
-import { pointsOf, readBank, type BankQuestion } from './moodle-questions.ts'
+import { categoryInfos, pointsOf, readBank, type BankQuestion } from './moodle-questions.ts'
 import { moodleFiles } from './moodle-files.ts'
 import { isHidden, readMoodleSettings } from './moodle-settings.ts'
 import { toQuestions } from './questions.ts'
@@ -56,13 +56,14 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
   const builder = courseBuilder(
     {
       title: textAt(information, 'original_course_fullname') || textAt(course, 'fullname'),
-      description: textAt(course, 'summary'),
+      description: moodleTextAt(course, 'summary'),
       titleAt: (address) => titles.get(/^\$@\w+VIEWBYID\*(\d+)/.exec(address)?.[1] ?? '') ?? null,
     },
     options,
   )
   const files = moodleFiles(archive, readPart('files.xml', 'gambar dan berkas'))
-  const bank = readBank(readPart('questions.xml', 'bank soal') ?? noXml)
+  const questionsRoot = readPart('questions.xml', 'bank soal') ?? noXml
+  const bank = readBank(questionsRoot)
   const byEntry = new Map(bank.toReversed().map((question) => [question.entryId, question]))
   const byId = new Map(bank.toReversed().map((question) => [question.id, question]))
   const usedQuestions = new Set<string>()
@@ -101,10 +102,10 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
     const find = files.findIn(own, ({ area }) => area === 'intro')
     const filesIn = (...areas: string[]) => files.take(own, areas)
     if (kind in kinds) files.mention(title, own)
-    const intro = textAt(activity, 'intro')
+    const intro = moodleTextAt(activity, 'intro')
     if (kind === 'page')
       return builder.addArticle(
-        textAt(activity, 'content') || intro,
+        moodleTextAt(activity, 'content') || intro,
         lesson('page'),
         files.findIn(own, ({ area }) => area === 'content'),
       )
@@ -126,7 +127,7 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
     }
     if (kind === 'assign')
       return builder.addAssignment(
-        intro + textAt(activity, 'activity'),
+        apart(intro, moodleTextAt(activity, 'activity')),
         { ...lesson('assignment'), attachments: filesIn('introattachment', 'activityattachment') },
         find,
         Number(textAt(activity, 'grade')),
@@ -163,6 +164,9 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
       return found ? [{ ...found, points: Number.isNaN(marks) ? found.points : marks }] : []
     })
     for (const { id } of questions) usedQuestions.add(id)
+    const headings = allOf(at(quiz, 'sections'), 'heading').map(({ text }) => text.trim())
+    const shown = headings.filter((text) => text !== '' && text !== '$@NULL@$')
+    if (shown.length > 0) notes.push(`judul bagiannya tidak ikut: "${shown.join('", "').slice(0, 500)}"`)
     const quizLimits = {
       minutes: Number(textAt(quiz, 'timelimit')) / 60,
       attempts: Number(textAt(quiz, 'attempts_number')),
@@ -206,7 +210,7 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
     const own = activities.get(id) ?? []
     const place = (activity: XmlNode) => order.get(textAt(activity, 'moduleid')) ?? order.size
     const hidden = within.isHidden || isHidden(section)
-    const summary = textAt(section, 'summary')
+    const summary = moodleTextAt(section, 'summary')
     if (!isEmptyHtml(summary))
       await builder.addArticle(
         summary,
@@ -247,6 +251,13 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
       kind: 'quiz',
       notes: ['soal di bank yang tidak dipakai kuis mana pun'],
     })
+  for (const { name, info } of categoryInfos(questionsRoot))
+    builder.tell(
+      titleOf(name, 'Bank soal'),
+      'settings',
+      'refused',
+      `keterangan kategori tidak ikut: "${info.slice(0, 200)}"`,
+    )
   for (const { name, reason } of files.unused()) builder.tell(name, 'file', 'refused', reason)
   for (const { path, note } of damaged) builder.tell(path, 'settings', 'refused', note)
   if (multilingual.has('questions.xml')) builder.tell('questions.xml', 'settings', 'changed', otherLanguages)
@@ -265,6 +276,12 @@ const hiddenWith = <Settings extends { notes: string[] }>(settings: Settings) =>
   notes: [...settings.notes, settingNotes.hidden],
 })
 
+/** Texts that have lines of their own. */
+const apart = (...texts: string[]): string => {
+  const shown = texts.filter((text) => text !== '')
+  return shown.length > 1 ? shown.map((text) => `<div>${text}</div>`).join('') : shown.join('')
+}
+
 /** Chapters of a book in their order, each below the one that it belongs to. */
 function bookChapters(book: XmlNode): { id: string; title: string; html: string; isHidden: boolean }[] {
   let parent = ''
@@ -277,7 +294,7 @@ function bookChapters(book: XmlNode): { id: string; title: string; html: string;
       return {
         id: chapter.attributes['id'] ?? '',
         title: isBelow ? `${parent}: ${own}` : own,
-        html: moodleHtml(textAt(chapter, 'content'), textAt(chapter, 'contentformat') || '1'),
+        html: moodleTextAt(chapter, 'content'),
         isHidden: textAt(chapter, 'hidden') === '1',
       }
     })

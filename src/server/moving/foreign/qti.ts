@@ -2,8 +2,8 @@ import { isEmptyHtml } from '#contract/catalog/lesson-input.ts'
 import type { ForeignQuestion } from '#server/assessment/index.ts'
 import { allOf, at, childrenOf, textAt, type XmlNode } from '#server/platform/xml.ts'
 import type { ForeignLimits } from './fit.ts'
-import { readItem } from './qti-item.ts'
-import { fieldsOf, materialOf } from './qti-material.ts'
+import { readItem } from './qti/read-item.ts'
+import { fieldsOf, materialOf } from './qti/material.ts'
 
 /** Questions of which an attempt draws some; null draws all. */
 export type QuestionGroup = { title: string; questions: ForeignQuestion[]; draw: number | null }

@@ -29,7 +29,8 @@ export async function toQuestions(
       for (const file of read.attachments) attachments.set(file.bytes, file)
       return read.html
     })
-    if (described.outcome === 'essay') essays.push(question)
+    if (described.outcome === 'essay')
+      essays.push({ ...question, notes: [...(question.notes ?? []), ...described.notes] })
     else if (described.outcome === 'none') refuse([...new Set([described.reason, ...lost])].join('; '))
     else {
       const gift = writeGift([described.question])

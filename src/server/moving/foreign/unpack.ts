@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { unpackTar } from 'modern-tar'
 import { limits, rejectPath } from '#server/moving/course-files.ts'
 import type { Mistake } from '#server/moving/reading/mistakes.ts'
-import { linkRejected, unpackZip } from '#server/moving/reading/read-zip.ts'
+import { linkRejected, onlyArchive, unpackZip } from '#server/moving/reading/read-zip.ts'
 import { plainPath } from '#server/platform/file-names.ts'
 import { Refused } from './refused.ts'
 
@@ -35,27 +35,22 @@ export async function unpack(bytes: Buffer, isWithin = false): Promise<Unpacked 
   )
 }
 
-/** Names of archives in a zip: some programs pack an export once more. */
-const archiveName = /\.(?:imscc|mbz|zip|gz)$/i
-/** The archive that a zip or a tar holds, and nothing else. */
-function onlyArchive(files: ReadonlyMap<string, Buffer>): Buffer | null {
-  const own = [...files].filter(([name]) => !/(?:^|\/)(?:__MACOSX\/|\.[^/]*$)/.test(name))
-  const [only] = own
-  return only && own.length === 1 && archiveName.test(only[0]) ? only[1] : null
-}
-
 /** False for a zip that can hold no course of another platform. Names in a zip are not compressed. */
 export const mayBeForeign = (bytes: Buffer): boolean =>
   isGzip(bytes) ||
-  ['imsmanifest.xml', 'moodle_backup.xml', '.imscc', '.mbz', '.zip'].some((name) => bytes.includes(name))
+  ['imsmanifest.xml', 'moodle_backup.xml', '.imscc', '.mbz', '.zip', '.tgz', '.tar.gz'].some((name) =>
+    bytes.includes(name),
+  )
 
-const contents = /^(?:[^/]+\/)?(?:imsmanifest|moodle_backup)\.xml$/
-/** An archive that was packed again as one folder, without that folder; macOS adds one of its own. */
+const contents = /(?:^|\/)(?:imsmanifest\.xml|moodle_backup\.xml|course\.yaml)$/
+const depthOf = (name: string): number => name.split('/').length
+/** An archive that was packed again with its folder, or folders in each other, without them; macOS adds one of its own. */
 function withoutFolder(archive: Archive): Archive {
-  const list = [...archive.keys()].find((name) => contents.test(name) && name.includes('/'))
-  if (list === undefined || [...archive.keys()].some((name) => contents.test(name) && !name.includes('/')))
-    return archive
-  const folder = list.slice(0, list.indexOf('/') + 1)
+  const [list = ''] = [...archive.keys()]
+    .filter((name) => contents.test(name) && !name.startsWith('__MACOSX/'))
+    .toSorted((one, other) => depthOf(one) - depthOf(other))
+  const folder = list.slice(0, list.lastIndexOf('/') + 1)
+  if (folder === '') return archive
   return new Map(
     [...archive].flatMap(([name, content]) =>
       name.startsWith('__MACOSX/')

@@ -10,8 +10,18 @@ const unreadable = 'Berkas zip ini rusak atau bukan zip. Buat ulang, lalu coba l
 
 /** Reads a zip into memory, counting while it is read, because what a zip declares about itself may be wrong. */
 export async function readZip(bytes: Buffer, mistakes: Mistakes): Promise<CourseFiles> {
-  const files = await unpackZip(bytes, mistakes, { videosAsViews: true })
+  const found = await unpackZip(bytes, mistakes, { videosAsViews: true })
+  const within = onlyArchive(found)
+  const files = within ? await unpackZip(within, mistakes, { videosAsViews: true }) : found
   return mistakes.list().some(({ file }) => file === archive) ? files : arrangeFiles(files, mistakes)
+}
+
+const isArchive = (bytes: Buffer): boolean => bytes.readUInt32BE() === 0x504b0304 || bytes.readUInt16BE() === 0x1f8b
+/** The archive that another one holds, and nothing else: some programs pack an export once more, under any name. */
+export function onlyArchive(files: ReadonlyMap<string, Buffer>): Buffer | null {
+  const own = [...files].filter(([name]) => !/(?:^|\/)(?:__MACOSX\/|\.[^/]*$)/.test(name))
+  const [only, ...others] = own
+  return only && others.length === 0 && only[1].length > 4 && isArchive(only[1]) ? only[1] : null
 }
 
 type Options = {

@@ -1,5 +1,8 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { attachmentRules, submissionRules } from '#contract/assessment/assignment-values.ts'
+import { acceptDocuments, documentKinds } from '#contract/kit/media/document-kinds.ts'
+import type { FileRules } from '#contract/kit/media/file-rules.ts'
 import { checkDocument } from './check-document.ts'
 
 const check = (name: string, content: BlobPart = 'Halo', rules = submissionRules) =>
@@ -26,21 +29,25 @@ test.each(['main.py', 'App.jsx', 'tugas.ipynb', 'Main.java', 'data.json', 'query
     }),
 )
 
-/** A zip with one empty file. */
-function zipWith(path: string): Buffer<ArrayBuffer> {
+/** A zip with one file. */
+function zipWith(path: string, content = ''): Buffer<ArrayBuffer> {
   const local = Buffer.alloc(30)
   local.write('PK\u0003\u0004', 'latin1')
+  local.writeUInt32LE(content.length, 18)
+  local.writeUInt32LE(content.length, 22)
   local.writeUInt16LE(path.length, 26)
   const central = Buffer.alloc(46)
   central.write('PK\u0001\u0002', 'latin1')
+  central.writeUInt32LE(content.length, 20)
+  central.writeUInt32LE(content.length, 24)
   central.writeUInt16LE(path.length, 28)
   const end = Buffer.alloc(22)
   end.write('PK\u0005\u0006', 'latin1')
   end.writeUInt16LE(1, 8)
   end.writeUInt16LE(1, 10)
   end.writeUInt32LE(46 + path.length, 12)
-  end.writeUInt32LE(30 + path.length, 16)
-  return Buffer.concat([local, Buffer.from(path), central, Buffer.from(path), end])
+  end.writeUInt32LE(30 + path.length + content.length, 16)
+  return Buffer.concat([local, Buffer.from(path + content), central, Buffer.from(path), end])
 }
 
 test.each([
@@ -96,3 +103,47 @@ test('a recording that is handed in says what would do', async () =>
   expect(await check('suara.mp3')).toEqual({
     error: `${submissionRules.type}. Ini rekaman suara: kirim tautannya, misalnya dari Google Drive`,
   }))
+
+const latin = (text: string): Buffer<ArrayBuffer> => Buffer.from(text, 'latin1')
+const drawn = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
+const office = (kind: string) =>
+  zipWith(
+    '[Content_Types].xml',
+    `<Types><Override ContentType="application/vnd.openxmlformats-officedocument.${kind}.main+xml"/></Types>`,
+  )
+/** The smallest file of each kind. */
+const samples: Readonly<Record<string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>>> = {
+  pdf: () => latin('%PDF-1.7'),
+  png: async () => new Uint8Array(await drawn.clone().png().toBuffer()),
+  jpg: async () => new Uint8Array(await drawn.clone().jpeg().toBuffer()),
+  zip: () => zipWith('a.txt'),
+  txt: () => latin('Halo'),
+  md: () => latin('# Halo'),
+  docx: () => office('wordprocessingml.document'),
+  xlsx: () => office('spreadsheetml.sheet'),
+  pptx: () => office('presentationml.presentation'),
+  mp3: () => Buffer.concat([latin('\u00ff\u00fb\u0090\0'), Buffer.alloc(500)]),
+  m4a: () => latin('\0\0\0\u0018ftypM4A \0\0\0\0M4A mp42'),
+  ogg: () => Buffer.concat([latin('OggS'), Buffer.alloc(24), latin('OpusHead'), Buffer.alloc(40)]),
+  wav: () => latin('RIFF$\0\0\0WAVEfmt '),
+}
+const named = (rules: FileRules) =>
+  acceptDocuments(rules.extensions)
+    .split(',')
+    .flatMap((offered) => (offered.startsWith('.') ? offered.slice(1) : []))
+
+test.each([
+  ['that is handed in', submissionRules],
+  ['of a lesson', attachmentRules],
+])('each ending that the picker of a file %s offers is taken', async (_, rules) => {
+  for (const ending of named(rules)) {
+    const [kind = ''] =
+      Object.entries(documentKinds).find(([own, { also = [] }]) => own === ending || also.includes(ending)) ?? []
+    const content = await samples[kind]?.()
+    const checked = await check(`berkas.${ending}`, content, rules)
+    expect([ending, 'contentType' in checked && checked.contentType.split(';')[0]]).toEqual([
+      ending,
+      kind === 'md' ? 'text/plain' : documentKinds[kind]?.types[0],
+    ])
+  }
+})

@@ -6,45 +6,26 @@ import {
   typeProblem,
   type FileRules,
 } from '#contract/kit/media/file-rules.ts'
+import { documentKinds } from '#contract/kit/media/document-kinds.ts'
 import { describeForeign } from '#contract/kit/media/foreign-files.ts'
 import { findKind } from '#server/platform/file-kind.ts'
 import { readText } from '#server/platform/read-text.ts'
 import { addExtension, cleanFileName, withExtension } from './file-name.ts'
 
-const openXml = 'application/vnd.openxmlformats-officedocument'
-/** The type that a file is stored and served with, by extension. */
-const contentTypes: Record<string, string> = {
-  pdf: 'application/pdf',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  zip: 'application/zip',
-  docx: `${openXml}.wordprocessingml.document`,
-  xlsx: `${openXml}.spreadsheetml.sheet`,
-  pptx: `${openXml}.presentationml.presentation`,
-  mp3: 'audio/mpeg',
-  m4a: 'audio/mp4',
-  ogg: 'audio/ogg',
-  wav: 'audio/wav',
-}
 const plainText = 'text/plain;charset=utf-8'
 const texts: ReadonlySet<string> = new Set(['txt', 'md'])
-/** Names that editors give texts, and their extensions here. */
-const textNames: Readonly<Record<string, string>> = {
-  markdown: 'md',
-  mdown: 'md',
-  mkd: 'md',
-  text: 'txt',
-  log: 'txt',
-}
+/** Other names of these kinds, with their extensions here. */
+const namesOf = (...kinds: string[]): Record<string, string> =>
+  Object.fromEntries(kinds.flatMap((kind) => (documentKinds[kind]?.also ?? []).map((name) => [name, kind])))
+/** Names that editors give texts. */
+const textNames: Readonly<Record<string, string>> = namesOf(...texts)
 /** Names of the same content: recordings of phones have the extension of the container, or one of its brands. */
 const kindNames: Readonly<Record<string, string>> = {
   mp4: 'm4a',
   '3gp': 'm4a',
   '3g2': 'm4a',
   mov: 'm4a',
-  m4b: 'm4a',
-  opus: 'ogg',
-  oga: 'ogg',
+  ...namesOf('m4a', 'ogg'),
 }
 /** What a zip is taken for that has a file of a built program, as the folder of a project has. */
 const builtKinds: ReadonlySet<string> = new Set(['apk', 'jar', 'xpi'])
@@ -78,7 +59,8 @@ export async function checkDocument(file: File, rules: FileRules): Promise<Check
   if (found === null && !isEnding && rules.extensions.includes('txt') && textKind(bytes))
     return { name: renamed('txt'), contentType: plainText, bytes: utf8Of(bytes) ?? bytes }
   const kind = kindOf(found ?? '', extension, rules)
-  const contentType = contentTypes[kind]
+  // The type that it is stored and served with.
+  const contentType = documentKinds[kind]?.types[0]
   if (!rules.extensions.includes(kind) || contentType === undefined)
     return rules.extensions.includes(extension)
       ? mismatch(kind || textKind(bytes))

@@ -22,7 +22,7 @@ describe('a formula stays what it is', () => {
   ])('%s', (_, html, shown) => expect(linkEmbeds(html)).toMatchObject({ html: shown, notes: [] }))
 
   test('or is named: it is never shown without its elements', () => {
-    const { html, notes } = linkEmbeds('<p>Hitung <math><mstack><mn>12</mn><mn>34</mn></mstack></math></p>')
+    const { html, notes } = linkEmbeds('<p>Hitung <math><apply><cn>12</cn><cn>34</cn></apply></math></p>')
     expect(html).toBe('<p>Hitung </p>')
     expect(notes).toEqual(['rumus tidak ikut: "1234"'])
     expect(linkEmbeds('<math><mi>a</mi> tanpa akhir').notes).toEqual(['rumus tidak ikut: "a tanpa akhir"'])

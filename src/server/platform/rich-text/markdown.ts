@@ -157,12 +157,13 @@ const innerOf = (token: Token): Token[][] =>
 /** In a file, a break that has a line of its own is one. */
 const ownLine = (style: Style): { before?: string } => (style === 'file' ? { before: '/>' } : {})
 
-const block = '</?(?:p|h[1-6]|[uo]l|li|table|thead|tbody|tr|t[dh]|blockquote|pre|figure|figcaption|hr|br)\\b[^<>]*>'
+const block =
+  '</?(?:p|div|d[ldt]|h[1-6]|[uo]l|li|table|thead|tbody|tr|t[dh]|blockquote|pre|figure|figcaption|hr|br)\\b[^<>]*>'
 const endsWithBlock = new RegExp(`${block}\\s*$`, 'i')
 const startsWithBlock = new RegExp(`^\\s*${block}`, 'i')
 
 /** The lines of HTML that a person typed break where no element does it. */
-function breakLines(html: string): string {
+export function breakLines(html: string): string {
   let isCode = false
   const lines = html.split('\n')
   return lines

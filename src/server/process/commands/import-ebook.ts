@@ -9,6 +9,7 @@ import {
   prepareEbook,
   readEbookFolder,
   storeEbook,
+  withEbookFolder,
   type PreparedEbook,
   type Problem,
 } from '#server/moving/ebooks/index.ts'
@@ -18,22 +19,21 @@ import { uploadsModule, type Uploads } from '#server/platform/media/index.ts'
 import { withDatabase } from './on-installation.ts'
 import { runCommand, say, UsageError } from './run-command.ts'
 
-// npm run import-ebook -- <folder>: imports an e-book from a folder of Markdown, as a draft. Runs when loaded.
+// npm run import-ebook -- <folder or zip>: imports an e-book from a folder of Markdown, as a draft. Runs when loaded.
 
-const usage = 'npm run import-ebook -- <folder>   (--publish to publish it at once, --check to only look for mistakes)'
+const usage =
+  'npm run import-ebook -- <folder or zip>   (--publish to publish it at once, --check to only look for mistakes)'
 
 await runCommand('Nothing was imported', async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { publish: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
   })
-  const [folder] = positionals
-  if (!folder || positionals.length > 1) throw new UsageError(usage)
-  const read = await readEbookFolder(folder)
-  if ('problems' in read) throw problemsError(read.problems)
-  const { source } = read
-  const prepared = await prepareEbook(source)
+  const [path] = positionals
+  if (!path || positionals.length > 1) throw new UsageError(usage)
+  const prepared = await withEbookFolder(path, prepare)
   if ('problems' in prepared) throw problemsError(prepared.problems)
+  const { source } = prepared
   if (values.check)
     return say(
       `${source.title}: nothing is wrong with it\nnot checked, because that needs the database: whether an e-book of this title is there already`,
@@ -47,6 +47,13 @@ await runCommand('Nothing was imported', async () => {
     say(`${source.title} is ${values.publish ? 'published' : 'a draft'} now: ${config.publicUrl}/e-book/${id}`)
   })
 })
+
+type Opened = { folder: string } | { problems: Problem[] }
+/** All that is read of the folder. */
+async function prepare(opened: Opened): Promise<PreparedEbook | { problems: Problem[] }> {
+  const read = 'problems' in opened ? opened : await readEbookFolder(opened.folder)
+  return 'problems' in read ? read : prepareEbook(read.source)
+}
 
 async function store(database: Database, uploads: Uploads, prepared: PreparedEbook, publish: boolean): Promise<string> {
   const cacheTags = await cacheTagsModule(database)

@@ -1,3 +1,4 @@
+import { framed } from './mathml-frames.ts'
 import { accents, functionNames, signsOf } from './mathml-signs.ts'
 import { isElement, parseForeign, textOf, type ForeignElement, type ForeignNode } from './tree.ts'
 
@@ -49,11 +50,24 @@ function partsOf(element: ForeignElement, count: number, depth: number): string[
   return parts.map((part) => latexOf(part, depth))
 }
 
-/** Text of an element that holds no others. */
-function textIn(element: ForeignElement): string {
-  if (elementsOf(element).length > 0) throw new Unknown()
-  return textOf(element.children).trim()
+/** They change how a text looks, and not what it says. */
+const looks = new Set('span font a b strong i em u mark malignmark'.split(' '))
+/** Text of an element that holds no others, but for pictures of signs. */
+const textIn = (element: ForeignElement): string => signsIn(element).trim()
+const signsIn = ({ children }: ForeignElement): string =>
+  children
+    .map((child) => {
+      if (!isElement(child)) return child
+      return looks.has(child.name) ? signsIn(child) : glyph(child)
+    })
+    .join('')
+/** A picture of a sign says which one it is. */
+function glyph({ name, attributes }: ForeignElement): string {
+  const { alt = '' } = attributes
+  if (name !== 'mglyph' || alt.trim() === '') throw new Unknown()
+  return alt
 }
+const asWords = (text: string): string => ` \\text{${text.replaceAll(/[%$#_{}&]/g, String.raw`\$&`)}} `
 
 function identifier(element: ForeignElement): string {
   const text = textIn(element)
@@ -85,13 +99,13 @@ function fenced({ attributes, ...element }: ForeignElement, depth: number): stri
 
 function table(element: ForeignElement, depth: number): string {
   const rows = elementsOf(element).map((row) => {
-    if (row.name !== 'mtr') throw new Unknown()
-    return elementsOf(row)
-      .map((cell) => {
-        if (cell.name !== 'mtd') throw new Unknown()
-        return tidy(together(cell, depth))
-      })
-      .join(' & ')
+    if (row.name !== 'mtr' && row.name !== 'mlabeledtr') throw new Unknown()
+    const cells = elementsOf(row).map((cell) => {
+      if (cell.name !== 'mtd') throw new Unknown()
+      return tidy(together(cell, depth))
+    })
+    // The number of a formula stands behind it.
+    return (row.name === 'mtr' ? cells : [...cells.slice(1), ...cells.slice(0, 1)]).join(' & ')
   })
   return `\\begin{matrix} ${rows.join(String.raw` \\ `)} \\end{matrix}`
 }
@@ -118,13 +132,41 @@ function multiscripts(element: ForeignElement, depth: number): string {
   if (!first) throw new Unknown()
   const middle = others.findIndex(({ name }) => name === 'mprescripts')
   const pairs = (parts: readonly ForeignElement[]): string => {
-    if (parts.length % 2 === 1 || parts.length > 2) throw new Unknown()
-    const [under = '', over = ''] = parts.map((part) => (part.name === 'none' ? '' : tidy(latexOf(part, depth))))
-    return `${under ? `_${script(under)}` : ''}${over ? `^${script(over)}` : ''}`
+    if (parts.length % 2 === 1) throw new Unknown()
+    const shown = parts.map((part) => tidy(latexOf(part, depth)))
+    return shown
+      .flatMap((under, index) => {
+        const over = shown[index + 1] ?? ''
+        return index % 2 === 1 ? [] : [`${under ? `_${script(under)}` : ''}${over ? `^${script(over)}` : ''}`]
+      })
+      .filter((pair) => pair !== '')
+      .join('{}')
   }
   const behind = pairs(middle === -1 ? others : others.slice(0, middle))
   const before = middle === -1 ? '' : pairs(others.slice(middle + 1))
   return `${before ? `{}${before}` : ''}${base(latexOf(first, depth))}${behind}`
+}
+
+const underline = String.raw`\hline`
+/** Lines of a calculation that is written one below the other. */
+const linesOf = (element: ForeignElement, depth: number): string[] =>
+  elementsOf(element).flatMap((line) => {
+    if (line.name === 'msline') return [underline]
+    if (line.name === 'msgroup' || line.name === 'mstack') return linesOf(line, depth)
+    return [tidy(latexOf(line, depth))]
+  })
+function stacked(lines: readonly string[]): string {
+  const shown = lines.map((line, index) =>
+    line === underline || index === lines.length - 1 ? line : String.raw`${line} \\`,
+  )
+  return String.raw`\begin{array}{r} ${shown.join(' ')} \end{array}`
+}
+/** Divisor, result, then the dividend and the steps below it. */
+function division(element: ForeignElement, depth: number): string {
+  const [divisor, result, ...lines] = linesOf(element, depth)
+  const [dividend, ...steps] = lines
+  if (divisor === undefined || result === undefined || dividend === undefined) throw new Unknown()
+  return stacked([result, `${divisor}${framed(dividend, 'longdiv')}`, ...steps])
 }
 
 /** What stands beside each other. */
@@ -141,7 +183,18 @@ function latexOf(element: ForeignElement, above: number): string {
     case 'mstyle':
     case 'mpadded':
     case 'merror':
+    case 'msrow':
+    case 'mscarry':
       return together(element, depth)
+    // They say how parts are placed, or that there is none.
+    case 'none':
+    case 'mprescripts':
+    case 'maligngroup':
+    case 'malignmark':
+    case 'msline':
+    case 'annotation':
+    case 'annotation-xml':
+      return ''
     case 'semantics':
     case 'maction': {
       const tex = elementsOf(element).find(({ attributes }) => isTex.test(attributes['encoding'] ?? ''))
@@ -157,8 +210,10 @@ function latexOf(element: ForeignElement, above: number): string {
     case 'mtext':
     case 'ms': {
       const text = textIn(element)
-      return text === '' ? ' ' : ` \\text{${text.replaceAll(/[%$#_{}&]/g, String.raw`\$&`)}} `
+      return text === '' ? ' ' : asWords(text)
     }
+    case 'mglyph':
+      return asWords(glyph(element))
     case 'mspace':
       return element.attributes['linebreak'] === 'newline' ? String.raw` \\ ` : ' '
     case 'mphantom':
@@ -197,6 +252,15 @@ function latexOf(element: ForeignElement, above: number): string {
       return table(element, depth)
     case 'mmultiscripts':
       return multiscripts(element, depth)
+    case 'menclose':
+      return framed(tidy(together(element, depth)), element.attributes['notation'] ?? 'longdiv')
+    case 'mstack':
+    case 'msgroup':
+      return stacked(linesOf(element, depth))
+    case 'mscarries':
+      return String.raw`\scriptstyle ${together(element, depth)}`
+    case 'mlongdiv':
+      return division(element, depth)
     default:
       throw new Unknown()
   }

@@ -1,6 +1,6 @@
 import { answerOfText, type ForeignQuestion } from '#server/assessment/index.ts'
 import type { XmlNode } from '#server/platform/xml.ts'
-import type { Scoring } from './qti-scoring.ts'
+import type { Scoring } from './scoring.ts'
 
 const grouped = /^[+-]?[1-9]\d{0,2},\d{3}$/
 

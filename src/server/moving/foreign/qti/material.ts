@@ -78,3 +78,9 @@ export function fieldsOf(metadata: readonly (XmlNode | undefined)[]): Map<string
   }
   return fields
 }
+
+/** The name of an option or an answer in the conditions. */
+export const identOf = ({ attributes }: XmlNode): string => attributes['ident'] ?? attributes['respident'] ?? ''
+/** Parts of an item that Blackboard marks as what they are. */
+export const flowsOf = (presentation: XmlNode | undefined, kind: string): XmlNode[] =>
+  allOf(presentation, 'flow').filter(({ attributes }) => attributes['class'] === kind)

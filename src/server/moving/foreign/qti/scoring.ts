@@ -1,3 +1,4 @@
+import { decimalOf } from '#server/assessment/index.ts'
 import { allOf, at, childrenOf, type XmlNode } from '#server/platform/xml.ts'
 
 // How an item of QTI 1.2 is scored: its conditions are evaluated for an answer, as the platform did.
@@ -5,12 +6,28 @@ import { allOf, at, childrenOf, type XmlNode } from '#server/platform/xml.ts'
 /** What a person answers: idents of options or texts, by the ident of what they answer. */
 export type Given = ReadonlyMap<string, readonly string[]>
 export type Scoring = {
-  /** The points of an answer, in the scale of the item, and which feedback it shows. */
-  score: (given: Given) => { points: number; feedback: ReadonlySet<string> }
+  /** The points of an answer, in the scale of the item, `sum` without its limits, and which feedback it shows. */
+  score: (given: Given) => { points: number; sum: number; feedback: ReadonlySet<string> }
+  /** Points before any answer. */
+  start: number
+  /** Wrong answers are counted apart, and take nothing away. */
+  countsWrong: boolean
+  /** Said where the best answer earns less than the item has, of which `worth` are its points in the quiz. */
+  lessThanAll: (most: number, worth: number) => string[]
   /** Options or texts that conditions ask for, those of one condition together. */
   named: { respident: string; values: string[] }[]
+  /** Texts that only have to be in an answer. */
+  parts: string[]
   isCaseSensitive: boolean
   conditions: { node: XmlNode; points: number }[]
+}
+
+/** What scores here cannot say. */
+export const lossNotes = {
+  parts: 'jawaban yang bernilai sebagian menjadi salah',
+  takenAway: 'pengurangan nilai untuk jawaban salah tidak ikut',
+  start: 'nilai awal soal ini tidak ikut',
+  someOfAll: 'di sumbernya sebagian dari jawaban yang benar sudah cukup, di sini semuanya dipilih',
 }
 
 const isEqual = (one: string, other: string): boolean => one.trim() === other.trim()
@@ -29,17 +46,22 @@ function scoreNames(processing: XmlNode | undefined): { plus: string; minus: str
 const nameOf = ({ attributes }: XmlNode): string =>
   (attributes['varname'] ?? attributes['variablename'] ?? 'SCORE').trim().toLowerCase()
 
+const numberIn = (text = ''): number | null =>
+  text.trim() === '' || !Number.isFinite(decimalOf(text)) ? null : decimalOf(text)
+
 export function readScoring(item: XmlNode): Scoring {
   const processing = at(item, 'resprocessing')
-  const maximum = Number(allOf(processing, 'decvar')[0]?.attributes['maxvalue']) || 100
   const names = scoreNames(processing)
+  const declared = allOf(processing, 'decvar').find((node) => nameOf(node) === names.plus)?.attributes
+  const start = numberIn(declared?.['defaultval']) ?? 0
+  const maximum = numberIn(declared?.['maxvalue'])
   const manyAnswers = new Set(
     allOf(at(item, 'presentation'), 'response_lid')
       .filter(({ attributes }) => /^multiple$/i.test(attributes['rcardinality'] ?? ''))
       .map(({ attributes }) => attributes['ident'] ?? ''),
   )
   /** Blackboard names the maximum instead of a number. */
-  const amountOf = (text: string): number => (/\.max$/i.test(text.trim()) ? maximum : Number(text.trim()) || 0)
+  const amountOf = (text: string): number => (/\.max$/i.test(text.trim()) ? maximum || 100 : (numberIn(text) ?? 0))
   const changesOf = (condition: XmlNode): Change[] =>
     childrenOf(condition, 'setvar').flatMap((node) => {
       const action = (node.attributes['action'] ?? 'Set').toLowerCase()
@@ -49,30 +71,46 @@ export function readScoring(item: XmlNode): Scoring {
         : []
     })
   const conditions = childrenOf(processing, 'respcondition')
+  const largest = Math.max(0, ...conditions.flatMap(changesOf).map(({ amount }) => Math.abs(amount)))
+  // A maximum below a single step is of another scale.
+  const highest = maximum !== null && maximum >= largest ? maximum : Number.POSITIVE_INFINITY
+  const lowest = Math.min(start, numberIn(declared?.['minvalue']) ?? Number.NEGATIVE_INFINITY)
 
   function score(given: Given) {
-    let points = 0
+    let sum = start
     let isMatched = false
     const feedback = new Set<string>()
     for (const condition of conditions) {
       if (!holdsAll(childrenOf(condition, 'conditionvar'), { given, manyAnswers, isMatched })) continue
       const changes = changesOf(condition)
-      for (const change of changes) points = apply(points, change)
+      for (const change of changes) sum = apply(sum, change)
       for (const { attributes } of childrenOf(condition, 'displayfeedback')) feedback.add(attributes['linkrefid'] ?? '')
       if (changes.length > 0) isMatched = true
       const ends = changes.some(({ action }) => action === 'set')
       if (ends && !/^yes$/i.test(condition.attributes['continue'] ?? '')) break
     }
-    return { points, feedback }
+    return { points: Math.max(lowest, Math.min(highest, sum)), sum, feedback }
   }
 
   return {
     score,
+    start,
+    countsWrong: names.minus !== null,
+    lessThanAll(most, worth) {
+      // Up to 1, the points are of another scale; so they are where they equal those of the quiz.
+      const isLess = most > 1 && most !== worth && highest < Number.POSITIVE_INFINITY && most < highest * 0.999
+      return isLess
+        ? [`jawaban terbaik bernilai ${written(most)} dari ${written(highest)} di sumbernya, di sini nilai penuh`]
+        : []
+    },
     named: conditions.flatMap((condition) => namedIn(condition)),
+    parts: conditions.flatMap((condition) => allOf(condition, 'varsubstring').map(({ text }) => text.trim())),
     isCaseSensitive: allOf(processing, 'varequal').some(({ attributes }) => /^yes$/i.test(attributes['case'] ?? '')),
     conditions: conditions.map((node) => ({ node, points: changesOf(node).reduce(apply, 0) })),
   }
 }
+
+const written = (points: number): string => Number(points.toFixed(2)).toLocaleString('id-ID')
 
 function apply(points: number, { action, amount }: Change): number {
   if (action === 'add') return points + amount
