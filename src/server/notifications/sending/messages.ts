@@ -25,7 +25,7 @@ export async function queueNotice(
   })
   const message: MailMessage = {
     subject: title,
-    ...wordsOf(notice, text, deps.publicUrl),
+    ...wordsOf(notice, text),
     ...factsOf(notice),
     action: { label: action, url: deps.publicUrl + url },
     closing,
@@ -107,18 +107,17 @@ async function endings(
   }
 }
 
-/** A whole post where there is one. Its addresses lead to the site. */
-function wordsOf(notice: Notice, text: string, publicUrl: string): Pick<MailMessage, 'paragraphs' | 'post'> {
+/** A whole post where there is one. */
+function wordsOf(notice: Notice, text: string): Pick<MailMessage, 'paragraphs' | 'post'> {
   if (notice.kind === 'review-reply') return { paragraphs: [notice.data.text || text] }
   if (notice.kind !== 'answer' && notice.kind !== 'announcement') return { paragraphs: [text] }
   const { post, courseTitle } = notice.data
   if (!post) return { paragraphs: [text] }
-  const html = post.html.replaceAll(/ (src|href)="\/(?!\/)/g, ` $1="${publicUrl}/`)
   return {
     paragraphs: [
       notice.kind === 'answer' ? `Pertanyaanmu di kelas ${courseTitle} dijawab:` : `Dari kelas ${courseTitle}:`,
     ],
-    post: { html, text: post.text },
+    post,
   }
 }
 

@@ -1,11 +1,12 @@
 import { escapeHtml } from '#contract/kit/text/html-text.ts'
+import { withSiteAddresses } from './site-addresses.ts'
 import { withoutLinks } from './without-links.ts'
 
 /** The content of a mail as plain text. The layout renders it as HTML and as text and escapes it, so user input never becomes markup; of a `post` the HTML is clean. */
 export type MailMessage = {
   subject: string
   paragraphs: readonly string[]
-  /** A text of a person as a whole, after the paragraphs. */
+  /** A text of a person as a whole, after the paragraphs. The action leads to the page that shows it. */
   post?: { html: string; text: string }
   /** Label and value, one pair per line: `['Total', 'Rp 89.000']`. */
   facts?: readonly (readonly [label: string, value: string])[]
@@ -50,10 +51,9 @@ export const senderOf = (
 export const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 
 /** Renders a message as HTML and as plain text. */
-export function renderMessage(
-  message: MailMessage,
-  head: MessageHead,
-): { subject: string; text: string; html: string } {
+export function renderMessage(given: MailMessage, head: MessageHead): { subject: string; text: string; html: string } {
+  const places = { siteUrl: head.siteUrl, page: given.action?.url ?? head.siteUrl }
+  const message = given.post ? { ...given, post: withSiteAddresses(given.post, places) } : given
   return { subject: oneLine(message.subject), text: renderText(message, head), html: renderHtml(message, head) }
 }
 
