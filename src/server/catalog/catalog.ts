@@ -31,6 +31,7 @@ import {
   listLessons,
   listLessonSummaries,
   listLessonSummariesByCourse,
+  readMinutesByCourse,
 } from './outline/read-lessons.ts'
 import { listPublicTeachers, showTaughtCourses } from './taught-courses.ts'
 import { reassignCourses } from './reassign-courses.ts'
@@ -69,6 +70,7 @@ export function catalogModule(given: Omit<CatalogDeps, 'courseSearch'>) {
       listLessons,
       listLessonSummaries,
       listLessonSummariesByCourse,
+      readMinutesByCourse,
       findLessonTitles,
       findLessonType,
       hasLesson,

@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm'
+import { usualMinutes, wholeMinutes } from '#contract/catalog/lesson-minutes.ts'
 import { dependsOn } from '#server/platform/pages/index.ts'
 import { inBatches, type Tx } from '#server/platform/database/index.ts'
 import { videoBytesSql } from '#server/platform/media/index.ts'
@@ -91,6 +92,28 @@ export async function listLessonSummariesByCourse(
     .where(and(inArray(lessons.courseId, [...courseIds]), isShown))
     .orderBy(asc(lessons.position))
   return Map.groupBy(rows, (row) => row.courseId)
+}
+
+const usualMinutesSql = sql.join(
+  Object.entries(usualMinutes).map(([type, minutes]) => sql`when ${type} then ${minutes}::numeric`),
+  sql` `,
+)
+
+/** What lessonMinutes() says of the published lessons of several courses, without reading them. A course without any has no entry. */
+export async function readMinutesByCourse(
+  { database }: CatalogDeps,
+  courseIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (courseIds.length === 0) return new Map()
+  dependsOn(...courseIds.map((id) => `course:${id}`))
+  const { courseId, type, readingMinutes, durationSeconds } = lessons
+  const minutes = sql`coalesce(${readingMinutes}::numeric, nullif(${durationSeconds}, 0)::numeric / 60, case ${type} ${usualMinutesSql} end)`
+  const rows = await database.query
+    .select({ courseId, minutes: sql<number>`sum(${minutes})::float` })
+    .from(lessons)
+    .where(and(inArray(courseId, [...courseIds]), isShown))
+    .groupBy(courseId)
+  return new Map(rows.map((row) => [row.courseId, wholeMinutes(row.minutes)]))
 }
 
 /** What kind of lesson this is; null when the course has none of this id. A draft does not count. */

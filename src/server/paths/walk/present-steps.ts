@@ -1,5 +1,4 @@
 import { levels, type Level } from '#contract/catalog/course-rules.ts'
-import { lessonMinutes } from '#contract/catalog/lesson-minutes.ts'
 import { priceAfterDiscount } from '#contract/kit/money.ts'
 import type { PathStep } from '#contract/paths/paths.ts'
 import type { StoredPath } from '#server/paths/index.ts'
@@ -19,7 +18,7 @@ export async function presentSteps(
   const ids = [...new Set(paths.flatMap(({ steps }) => steps.map(({ courseId }) => courseId)))]
   const rows = (await catalog.listCoursesById(ids)).filter(({ id, status }) => status === 'published' || owned.has(id))
   const cards = new Map((await catalog.toCards(rows)).map((card) => [card._id, card]))
-  const lessons = await catalog.listLessonSummariesByCourse([...cards.keys()])
+  const minutes = await catalog.readMinutesByCourse([...cards.keys()])
   return paths.map((path) => ({
     ...path,
     shown: path.steps.flatMap(({ courseId, sentence }) => {
@@ -33,7 +32,7 @@ export async function presentSteps(
         thumbnail: card.thumbnail,
         level: card.levels,
         lessonCount: card.lessonCount,
-        minutes: lessonMinutes(lessons.get(courseId) ?? []),
+        minutes: minutes.get(courseId) ?? 1,
         instructor: card.instructor.name,
         price: priceAfterDiscount(card),
       }
