@@ -79,6 +79,28 @@ test('a picture on the clipboard is uploaded, with or without the HTML that name
   await expect(editor).toContainText('Di dalam teks')
 })
 
+test('what another site embeds is pasted as a link to it', async ({ page }) => {
+  const { paste, html } = await openEditor(page)
+  const frame = '<iframe width="560" src="https://www.youtube.com/embed/dQw4w9WgXcQ" title="Lagu"></iframe>'
+  await paste({ text: frame })
+  await expect.poll(() => html()).toBe('<p><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">Lagu</a></p>')
+  await expect(page.getByText('Isi situs lain tampil sebagai tautan.')).toBeVisible()
+})
+
+test('a picture gets a caption, and Enter goes on below it', async ({ page }) => {
+  const { editor, paste, html } = await openEditor(page)
+  await paste({ picture: { base64: redPixel, name: 'image.png' } })
+  const picture = editor.locator('img[src^="/uploads/"]')
+  await picture.click()
+  await page.getByRole('button', { name: 'Keterangan gambar' }).click()
+  await page.keyboard.type('Layar pertama')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Lalu')
+  await expect
+    .poll(() => html())
+    .toMatch(/^<figure><img[^>]*><figcaption>Layar pertama<\/figcaption><\/figure><p>Lalu<\/p>$/)
+})
+
 test('text of Word with a picture of itself beside it is pasted as text', async ({ page }) => {
   const { editor, paste } = await openEditor(page)
   await paste({

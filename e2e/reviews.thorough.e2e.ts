@@ -8,7 +8,7 @@ test('what is typed into a review while it is saved stays, with the focus', asyn
   await enrollNewStudent(page, course.id)
   await page.goto(`/kelas/details/${course.id}`)
   await ready(page)
-  await page.getByText('4 ★').click()
+  await page.getByText('4 Bagus', { exact: true }).click()
   const review = page.getByLabel('Ulasan', { exact: true })
   await review.fill('Jelas')
   const held = Promise.withResolvers<void>()

@@ -54,6 +54,30 @@ test('an admin refunds a purchase: the student loses access and sees the status'
   await student.context().close()
 })
 
+test(
+  'who bought a course is in the list of what was sold of it, which leads an admin to the order',
+  thorough,
+  async ({ page, browser }) => {
+    const name = `Sekar ${Date.now()}`
+    const student = await studentAt(browser, name)
+    await student.getByRole('button', { name: 'Beli Kelas' }).click()
+    await sandboxDialog(student).getByRole('button', { name: 'Bayar', exact: true }).click()
+    await student.waitForURL(/\/start/)
+    const [, , courseId] = new URL(student.url()).pathname.split('/')
+    await student.context().close()
+
+    await beSignedIn(page, 'admin@demo.id')
+    await page.goto(`/admin/course/detail/${courseId}`)
+    await page.getByRole('main').getByRole('link', { name: 'Penjualan', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Penjualan' })).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: name })
+    await expect(row).toContainText('Kelas ini')
+    await expect(row).toContainText('Lunas')
+    await row.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: /INV\// })).toBeVisible()
+  },
+)
+
 test('an admin creates a promo code, and a student pays its price', async ({ page, browser }) => {
   const code = `HEMAT${Date.now()}`
   await beSignedIn(page, 'admin@demo.id')

@@ -182,7 +182,7 @@ test(
         .replace('/courses/', '/kelas/details/')
         .replace(/\/start.*/, ''),
     )
-    await page.getByText('4 ★').click()
+    await page.getByText('4 Bagus', { exact: true }).click()
     await page.getByLabel('Ulasan', { exact: true }).fill('Latihannya pendek dan <b>jelas</b>.')
     await page.getByRole('button', { name: 'Simpan', exact: true }).click()
     const reviews = page.getByRole('region', { name: 'Ulasan siswa' })

@@ -67,6 +67,7 @@ export const freshProofs: Readonly<Record<string, 'always' | { for: string }>> =
   'GET /admin/earnings/export': 'always',
   'GET /admin/privacy/incidents/export': 'always',
   'GET /courses/{id}/students/export': 'always',
+  'GET /admin/courses/{id}/sales/export': 'always',
   'GET /meetings/{id}/attendance/export': 'always',
   'GET /courses/{id}/content/{contentId}/results/export': 'always',
 
@@ -114,6 +115,10 @@ export const withoutFreshProof: Readonly<Record<string, readonly string[]>> = {
     'POST /admin/transfers/statement',
     'POST /admin/webhooks/{id}/deliveries/{deliveryId}/resend',
     'POST /admin/webhooks/{id}/test',
+  ],
+  'words of an admin about an order: in the audit log, and the books stay as they are': [
+    'DELETE /admin/notes/{id}',
+    'POST /admin/transactions/{id}/notes',
   ],
   'what a person says about themselves in public: in the audit log, and admins look at it': [
     'PUT /admin/instructors/{id}/checked',

@@ -28,11 +28,13 @@ import { moderationContract } from './conversation/moderation.ts'
 import { overviewContract } from './site/overview.ts'
 import { adminPrivacyContract } from './privacy/privacy-admin.ts'
 import { scheduledSalesContract } from './commerce/scheduled-sales.ts'
+import { soldLinesContract } from './commerce/sold-lines.ts'
 import { waitingMoneyContract } from './commerce/waiting-money.ts'
 import { myPromoCodesContract, promoCodesContract } from './commerce/promo-codes.ts'
 import { quizAuthoringContract } from './assessment/quiz-authoring.ts'
 import { quizResultsContract } from './assessment/quiz-results.ts'
 import { reviewsContract } from './learning/reviews.ts'
+import { orderNotesContract } from './commerce/order-notes.ts'
 import { staffOrdersContract } from './commerce/orders-staff.ts'
 import { siteExportContract } from './moving/export.ts'
 import { peopleContract } from './moving/people.ts'
@@ -69,12 +71,14 @@ export const staffContract = {
   applications: applicationsContract,
   instructorProfile: instructorProfileContract,
   moderation: moderationContract,
+  orderNotes: orderNotesContract,
   overview: overviewContract,
   library: adminLibraryContract,
   quizAuthoring: quizAuthoringContract,
   quizResults: quizResultsContract,
   reviews: reviewsContract,
   sales: staffOrdersContract,
+  soldLines: soldLinesContract,
   users: { ...usersContract, ...peopleContract },
   categories: categoriesContract,
   audit: auditContract,

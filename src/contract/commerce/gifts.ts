@@ -17,6 +17,11 @@ const openedGift = z.object({
 })
 export type OpenedGift = z.infer<typeof openedGift>
 
+const notSent = {
+  NOT_SENDABLE: { status: 409, message: 'Hadiah ini belum dibayar, atau dananya sudah dikembalikan.' },
+  ALREADY_CLAIMED: { status: 409, message: 'Hadiah ini sudah diterima.' },
+} as const
+
 export const giftsContract = {
   showGift: publicEndpoint
     .route(at('GET /gifts/{token}', 'The gift of a mailed link'))
@@ -35,8 +40,18 @@ export const giftsContract = {
       ALREADY_CLAIMED: { status: 409, message: 'Hadiah ini sudah diterima.' },
       GIFT_REFUNDED: { status: 409, message: 'Hadiah ini sudah dibatalkan pemberinya.' },
     }),
+  makeGiftLink: signedInEndpoint
+    .route(
+      at(
+        'POST /my-transaction/{id}/gift/link',
+        'Make a link of my gift to pass on myself; the one made before ends, the mailed one stays',
+      ),
+    )
+    .input(z.object({ id }))
+    .output(response(z.object({ url: z.string() })))
+    .errors(notSent),
   resendGift: signedInEndpoint
-    .route(at('POST /my-transaction/{id}/gift', 'Send my gift again, also to another address; the earlier link ends'))
+    .route(at('POST /my-transaction/{id}/gift', 'Send my gift again, also to another address; earlier links end'))
     .input(
       z.extend(giftReceiver, {
         id,
@@ -46,8 +61,7 @@ export const giftsContract = {
     )
     .output(response(transaction))
     .errors({
-      NOT_SENDABLE: { status: 409, message: 'Hadiah ini belum dibayar, atau dananya sudah dikembalikan.' },
-      ALREADY_CLAIMED: { status: 409, message: 'Hadiah ini sudah diterima.' },
+      ...notSent,
       GIFT_REJECTED: {
         status: 422,
         message: 'Periksa lagi isian yang ditandai.',

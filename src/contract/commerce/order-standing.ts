@@ -18,12 +18,11 @@ export const mostUrgent = <Order extends Pick<Transaction, 'status' | 'transfer'
   orders.find((order) => standingOf(order) === 'payment') ?? orders.find((order) => standingOf(order) !== null)
 
 /** The next step of a refund by hand: the account of its buyer, or sending by an admin; null: none. */
-export function refundStandingOf({
-  refundTransfers,
-}: Pick<Transaction, 'refundTransfers'>): keyof typeof refundStandingLabels | null {
+export function refundStandingOf({ refundTransfers }: Pick<Transaction, 'refundTransfers'>): RefundStanding | null {
   const waiting = refundTransfers.filter(({ state }) => state === 'requested' || state === 'batched')
   if (waiting.some(({ account }) => account === null)) return 'account'
   return waiting.length > 0 ? 'sending' : null
 }
 
+export type RefundStanding = keyof typeof refundStandingLabels
 export const refundStandingLabels = { account: 'Menunggu rekeningmu', sending: 'Dana akan dikirim' } as const

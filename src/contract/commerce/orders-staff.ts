@@ -75,6 +75,9 @@ const statementBalance = z.object({
 })
 export type StatementBalance = z.infer<typeof statementBalance>
 
+/** The price without tax, and the tax, in rupiah. */
+const taxSums = z.object({ base: z.number(), tax: z.number() })
+
 const earnings = z.object({
   month: z.string(),
   /** Months with entries, newest first. */
@@ -85,6 +88,8 @@ const earnings = z.object({
   ),
   /** `sales` and `refunds`: items sold, and items refunded in this month; in the statement of all, one with several earners counts once. */
   totals: z.extend(moneyShares, { sales: z.number(), refunds: z.number() }),
+  /** For the tax office: what was sold with tax in this month, and what went back in it, also of earlier sales. Null: of one instructor, or nothing taxed. */
+  taxed: z.nullable(z.object({ sold: taxSums, returned: taxSums })),
   /** Of one instructor; null in the statement of all. */
   balance: z.nullable(statementBalance),
   entries: z.array(statementEntry),
@@ -118,6 +123,8 @@ const soldTransaction = z.object({
   state: z.enum(transactionStates),
   amount: z.number(),
   refunded: z.number(),
+  /** What a refund by hand that is not sent yet waits for: the account of its buyer, or sending. Null: none waits. */
+  unsentRefund: z.nullable(z.enum(['account', 'sending'])),
   paymentMethod: z.nullable(z.string()),
   createdAt: z.string(),
   paidAt: z.nullable(z.string()),

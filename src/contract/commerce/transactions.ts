@@ -109,6 +109,8 @@ export const transaction = z.object({
       proofAt: z.nullable(z.string()),
       /** Why the last proof was refused. */
       sentence: z.nullable(z.string()),
+      /** Within how many hours a proof is usually checked, where the owner says so. */
+      proofHours: z.optional(z.number()),
     }),
   ),
   /** Refunds of a payment by hand, as they are sent by hand, oldest first. One that failed is followed by another try. */

@@ -11,6 +11,7 @@ export const staffPatterns = {
   courseStudent: '/admin/course/:courseId/student/:studentId',
   cohorts: '/admin/course/:courseId/angkatan',
   cohort: '/admin/course/:courseId/angkatan/:cohortId',
+  soldLines: '/admin/course/:courseId/penjualan',
   tipPreview: '/admin/tip/preview/:tipId',
   quiz: '/admin/course/:courseId/quiz/:lessonId',
   assignment: '/admin/course/:courseId/assignment/:lessonId',

@@ -84,6 +84,7 @@ export const auditActions = {
   'course.invitation-withdrawn': 'Undangan ke kelas ditarik',
   'course.invitation-accepted': 'Undangan ke kelas diterima',
   'course.students-exported': 'Daftar siswa kelas diekspor',
+  'course.orders-exported': 'Daftar penjualan kelas diekspor',
   'course.drafts-published': 'Semua materi draf yang lengkap ditayangkan',
   'content.published': 'Materi ditayangkan',
   'content.unpublished': 'Materi kembali menjadi draf',
@@ -168,6 +169,9 @@ export const auditActions = {
   'transfer.approved': 'Transfer disetujui',
   'transfer.refused': 'Bukti transfer ditolak',
   'transaction.accepted': 'Pembayaran yang diperiksa diterima',
+  'transaction.note-added': 'Catatan pesanan ditambahkan',
+  'transaction.note-deleted': 'Catatan pesanan dihapus',
+  'transaction.message-sent': 'Pesan tentang pesanan dikirim ke pembeli',
 } as const
 export type AuditAction = keyof typeof auditActions
 

@@ -79,6 +79,14 @@ export const sellingSettings = {
     initial: null,
     fields: { qris: { audit: 'gambar QRIS' } },
   }),
+  /** Within how many hours a proof of a payment by hand is usually checked, which its buyer reads; 0: not said. */
+  proofHours: setting({
+    group: 'transfer',
+    input: z.optional(countUpTo(168)),
+    shown: z.number(),
+    initial: 0,
+    fields: { proofHours: { audit: 'jam memeriksa bukti transfer' } },
+  }),
   /** The instructor's share of each sale of their own course. */
   instructorSharePercent: setting({
     group: 'tax',

@@ -115,7 +115,8 @@ test('all ways together reach a mailbox ten times an hour; the rest takes turns,
 /** Every file that mails, with who chose address and words. One that is missing here was not thought about. */
 const senders: Record<string, string> = {
   'commerce/gifts/send-gift.ts': 'typed by the giver: tested above',
-  'commerce/messages.ts': 'the buyer; of a gift the name of its receiver: tested above. Alerts: admins',
+  'commerce/messages.ts':
+    'the buyer; of a gift the name of its receiver: tested above. Messages: words of an admin. Alerts: admins',
   'commerce/payouts/messages.ts': 'instructor or buyer, words of the site; admins',
   'commerce/settlement/end-request.ts': 'the buyer, words of an admin',
   'commerce/settlement/refund-mail.ts': 'the buyer, words of an admin',

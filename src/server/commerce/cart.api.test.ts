@@ -42,6 +42,19 @@ test('what was paid is out of the cart, without a word, and a refund does not br
   expect(await show(student)).toMatchObject(others)
 })
 
+test('a cart that is given away is paid once, opens nothing for its giver, and is empty afterwards', async () => {
+  const giver = await site.createStudent()
+  const courses = [await site.createCourse({ price: 100_000 }), await site.createCourse({ price: 150_000 })]
+  for (const { id } of courses) await put(giver, 'course', id)
+  const items = courses.map(({ id }) => ({ courseId: id }))
+  const gift = { email: 'sari@contoh.id', name: 'Sari' }
+  const { transactionId, amountIdr } = await buy(site, giver, { items, gift, shownTotal: 250_000 })
+  expect(amountIdr).toBe(250_000)
+  expect(await transaction(giver, transactionId)).toMatchObject({ status: 'success', gift: { email: gift.email } })
+  expect(await show(giver)).toMatchObject({ items: [], total: 0 })
+  expect(await owns(giver, courses[0]?.id ?? '')).toBe(false)
+})
+
 test('one payment for several courses and e-books: one invoice with its lines, and access to all', async () => {
   const student = await site.createStudent()
   const [first, second] = [

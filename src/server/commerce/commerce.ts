@@ -20,6 +20,7 @@ import { limitWrite } from './checkout/limit-write.ts'
 import type { CommerceDeps, CommerceModuleDeps } from './deps.ts'
 import { countOrdersOf, listAttention, readFigures } from './figures.ts'
 import { claimGift } from './gifts/claim-gift.ts'
+import { makeGiftLink } from './gifts/own-link.ts'
 import { resendGift } from './gifts/resend-gift.ts'
 import { showGift } from './gifts/show-gift.ts'
 import { courseItems } from './items/course-items.ts'
@@ -43,6 +44,8 @@ import { acceptHeld } from './settlement/resolve-held.ts'
 import { countCategoryOffers, moveCategoryOffers } from './items/category-offers.ts'
 import { countWaiting } from './transactions/count-waiting.ts'
 import { exportTransactions, readOrdersCsv } from './transactions/export-transactions.ts'
+import { exportSoldLines } from './transactions/export-sold-lines.ts'
+import { listSoldLines } from './transactions/list-sold-lines.ts'
 import { listTransactions } from './transactions/list-transactions.ts'
 import { findPromoCode, listPromoCodes, readLimits } from '#server/commerce/promo/list.ts'
 import {
@@ -53,6 +56,7 @@ import {
   updatePromoCode,
 } from '#server/commerce/promo/save.ts'
 import { createSale, deleteSale, listSales, updateSale } from './scheduled-sales.ts'
+import { addOrderNote, deleteOrderNote, listOrderNotes } from './transactions/order-notes.ts'
 import { refreshTransaction, showTransaction } from './transactions/show-transaction.ts'
 import { findMine, listMine, refreshMine, showMine } from './transactions/mine.ts'
 import { resendReceipt } from './transactions/resend-receipt.ts'
@@ -86,7 +90,7 @@ export function commerceModule({ learning, library, payments: online, ...given }
       showAny: showTransaction,
       refreshAny: refreshTransaction,
     }),
-    ...bindDeps(deps, { listStudentPurchases }),
+    ...bindDeps(deps, { listStudentPurchases, listSoldLines, exportSoldLines }),
     ...bindDeps(deps, { acceptHeld, refund: refundByStaff }),
     ...bindInTransaction(deps, { createPromo }),
     /** Orders that were opened with the QRIS picture before this one. */
@@ -124,7 +128,8 @@ export function commerceModule({ learning, library, payments: online, ...given }
       remove: deleteBundle,
     }),
     ...bindDeps(deps, { pathOffers }),
-    gifts: bindDeps(deps, { show: showGift, claim: claimGift, resend: resendGift }),
+    gifts: bindDeps(deps, { show: showGift, claim: claimGift, resend: resendGift, makeLink: makeGiftLink }),
+    orderNotes: bindDeps(deps, { list: listOrderNotes, add: addOrderNote, remove: deleteOrderNote }),
     payouts: payoutsModule(deps),
     transfers: transfersModule(deps),
     refundRequests: bindDeps(deps, {

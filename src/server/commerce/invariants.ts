@@ -27,6 +27,11 @@ export const commerceInvariants: readonly Invariant[] = [
     `select id from transactions where (paid_at is null) <> (paid_amount_idr is null) or paid_amount_idr <> amount_idr`,
   ],
   [
+    'a line is sold when its transaction is paid, unless it is free',
+    `select l.id from transaction_lines l join transactions t on t.id = l.transaction_id left join sold_lines s on s.line_id = l.id
+     where s.paid_at is distinct from case when l.price_idr > l.promo_discount_idr then t.paid_at end or s.item_id <> l.item_id`,
+  ],
+  [
     'at most one open transaction per student and item',
     `select student_id, kind, item_id from transactions where state in ('created', 'pending', 'review') and gift_email is null group by 1, 2, 3 having count(*) > 1`,
   ],

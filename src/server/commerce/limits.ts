@@ -19,10 +19,12 @@ export const writeLimits = {
   cart: { name: 'cart', times: 120, perMs: minuteMs },
   wishlist: { name: 'wishlist', times: 120, perMs: minuteMs },
   'gift-claim': { name: 'gift claim', times: 20, perMs: minuteMs },
+  'gift-link': { name: 'gift link', times: 20, perMs: hourMs },
   'refund-request': { name: 'refund request', times: 20, perMs: hourMs },
   'refund-account': { name: 'refund account', times: 20, perMs: hourMs },
   payout: { name: 'payout', times: 20, perMs: hourMs },
   'bank-account': { name: 'bank account', times: 20, perMs: hourMs },
+  'order-note': { name: 'order note', times: 120, perMs: hourMs },
 } satisfies Record<string, RateLimit>
 
 // A mail to an address that somebody typed.

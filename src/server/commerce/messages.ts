@@ -241,3 +241,28 @@ export async function mailInstructions(
     },
   })
 }
+
+/** Queues the mail with what an admin writes to the buyer about a transaction, as it was written. */
+export async function mailMessage(
+  tx: Tx,
+  deps: CommerceDeps,
+  { row, text }: { row: TransactionRow; text: string },
+): Promise<void> {
+  const { contactEmail } = await deps.settings.readSite(tx)
+  await deps.mail.queue(tx, {
+    kind: 'order-message',
+    to: await recipientOf(tx, deps, row),
+    ownerId: row.studentId,
+    message: {
+      subject: `Pesan tentang pesanan ${row.orderId}`,
+      paragraphs: [`Ini pesan dari kami tentang pesananmu, ${row.itemTitle}:`, ...text.split(/\n{2,}/)],
+      facts: [['Nomor pesanan', row.orderId]],
+      action: { label: 'Lihat transaksi', url: deps.publicUrl + paths.invoice({ transactionId: row.id }) },
+      closing: [
+        contactEmail
+          ? `Untuk menjawab, balas email ini atau tulis ke ${contactEmail}.`
+          : 'Balasan ke email ini tidak sampai kepada kami.',
+      ],
+    },
+  })
+}

@@ -5,12 +5,12 @@ import { giftRoutes } from './gifts/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { adminRefundRequestRoutes, refundRequestRoutes } from './settlement/refunds-routes.ts'
 import { myPromoCodeRoutes } from '#server/commerce/promo/routes.ts'
-import { waitingMoneyRoutes } from './transactions/staff-routes.ts'
+import { orderNoteRoutes, soldLineRoutes, waitingMoneyRoutes } from './transactions/staff-routes.ts'
 import { scheduledSaleRoutes } from './sales-routes.ts'
 import { adminTransferRoutes, payoutProofRoutes, transferProofRoutes } from './transfers/routes.ts'
 import { wishlistRoutes } from './checkout/wishlist-routes.ts'
 
-/** Around a purchase: wishlist, cart, bundles, sales and codes, gifts, requests for refunds. */
+/** Around a purchase: wishlist, cart, bundles, sales and codes, gifts, requests for refunds, what was sold of a course. */
 export const sellingRoutes = (commerce: Commerce) => ({
   wishlist: wishlistRoutes(commerce),
   cart: cartRoutes(commerce),
@@ -18,6 +18,8 @@ export const sellingRoutes = (commerce: Commerce) => ({
   adminBundles: adminBundleRoutes(commerce),
   scheduledSales: scheduledSaleRoutes(commerce),
   waitingMoney: waitingMoneyRoutes(commerce),
+  soldLines: soldLineRoutes(commerce),
+  orderNotes: orderNoteRoutes(commerce),
   myPromoCodes: myPromoCodeRoutes(commerce),
   gifts: giftRoutes(commerce),
   refundRequests: refundRequestRoutes(commerce),

@@ -11,19 +11,18 @@ import { gifts } from './gifts/tables.ts'
 import { bankAccounts, ownedAccounts, payoutProofs, payouts } from './payouts/tables.ts'
 import { ownedRequests, refundRequests } from './settlement/refunds-tables.ts'
 import { transactions } from './tables.ts'
+import { orderNotes } from './transactions/order-notes-tables.ts'
 import { ownedWishes, ownedWishNotices } from './checkout/wishlist-tables.ts'
 
 const idOf = ({ id }: { id: string }): string => id
 
+/** The transactions that a person bought in. */
+const boughtBy = (queryable: Queryable, userId: string) =>
+  queryable.select({ id: transactions.id }).from(transactions).where(eq(transactions.studentId, userId))
+
 /** Payouts to an instructor, and refunds to a buyer. */
 const isTheirs = (queryable: Queryable, userId: string): SQL | undefined =>
-  or(
-    eq(payouts.instructorId, userId),
-    inArray(
-      payouts.transactionId,
-      queryable.select({ id: transactions.id }).from(transactions).where(eq(transactions.studentId, userId)),
-    ),
-  )
+  or(eq(payouts.instructorId, userId), inArray(payouts.transactionId, boughtBy(queryable, userId)))
 
 const tables = {
   refundRequests: ownedRequests,
@@ -54,6 +53,20 @@ export function shoppingPersonalData({ database }: { database: Database }): Pers
           .where(and(isTheirs(query, userId), after === null ? undefined : gt(payouts.id, after)))
           .orderBy(asc(payouts.id))
           .limit(limit)
+      // Notes that were not sent are of admins for each other.
+      const readMessages = (after: string | null, limit: number) =>
+        query
+          .select()
+          .from(orderNotes)
+          .where(
+            and(
+              inArray(orderNotes.transactionId, boughtBy(query, userId)),
+              eq(orderNotes.isSent, true),
+              after === null ? undefined : gt(orderNotes.id, after),
+            ),
+          )
+          .orderBy(asc(orderNotes.id))
+          .limit(limit)
       const [account] = await query.select().from(bankAccounts).where(eq(bankAccounts.userId, userId))
       return {
         giftsReceived: rowPages(idOf, readReceived, ({ itemTitle, gift: { name, message, claimedAt } }) => ({
@@ -61,6 +74,11 @@ export function shoppingPersonalData({ database }: { database: Database }): Pers
           name,
           message,
           claimedAt,
+        })),
+        messages: rowPages(idOf, readMessages, ({ transactionId, text, createdAt }) => ({
+          transactionId,
+          text,
+          createdAt,
         })),
         bankAccount: account
           ? {
@@ -91,6 +109,8 @@ export function shoppingPersonalData({ database }: { database: Database }): Pers
 
     async erase(tx, { id }) {
       await tx.update(refundRequests).set({ reason: '' }).where(eq(refundRequests.studentId, id))
+      await tx.delete(orderNotes).where(inArray(orderNotes.transactionId, boughtBy(tx, id)))
+      await tx.update(orderNotes).set({ authorId: null }).where(eq(orderNotes.authorId, id))
       const ended = tx.select({ id: payouts.id }).from(payouts).where(isTheirs(tx, id))
       await tx.delete(payoutProofs).where(inArray(payoutProofs.payoutId, ended))
       // What is on its way is still to be sent.

@@ -91,6 +91,13 @@ export const transactionLines = pgTable('transaction_lines', {
 })
 export type LineRow = typeof transactionLines.$inferSelect
 
+/** Lines that were paid for, without free ones. Triggers write it. */
+export const soldLines = pgTable('sold_lines', {
+  lineId: uuid('line_id').primaryKey(),
+  itemId: uuid('item_id').notNull(),
+  paidAt: timestamptz('paid_at').notNull(),
+})
+
 /** Who earns with a line, as it was when its transaction was opened; none: its instructor, the percent of the site. */
 export const lineShares = pgTable('line_shares', {
   lineId: uuid('line_id').notNull(),

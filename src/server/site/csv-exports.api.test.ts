@@ -20,6 +20,7 @@ const exports = [
   '/admin/earnings/export',
   '/admin/privacy/incidents/export',
   '/courses/COURSE/students/export',
+  '/admin/courses/COURSE/sales/export',
 ]
 
 async function choose(csvFormat: CsvFormat) {

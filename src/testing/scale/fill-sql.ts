@@ -96,6 +96,7 @@ export const withoutTriggers = (script: string): string =>
 /** Tables that get the most rows. Keeping their indexes up to date costs a multiple of building them at the end, once they are larger than memory. */
 const growing = [
   'transaction_lines',
+  'sold_lines',
   'enrollments',
   'completions',
   'lesson_marks',
@@ -171,6 +172,7 @@ from picked where bought
 union all
 select scale.id(${kinds.unpaid}, number), scale.id(${kinds.unpaid}, number), 0, 'course', course_id, title, instructor_id, price_idr, amount, 0, user_id
 from picked where amount > 0 and scale.chance(97, number) < 0.05;
+insert into sold_lines (line_id, item_id, paid_at) select scale.id(${kinds.order}, number), course_id, granted_at from picked where bought;
 insert into payment_events (id, order_id, dedupe, body, received_at, processed_at, verdict)
 select scale.id(${kinds.event}, number), 'KLS-' || lpad(number::text, 26, '0'), sha256(convert_to('event' || number, 'UTF8')), jsonb_build_object('order_id', number, 'transaction_status', 'settlement'), granted_at, granted_at, 'paid'
 from picked where bought;

@@ -184,6 +184,12 @@ export const hotCalls: readonly HotCall[] = [
     (subjects, random) =>
       `/courses/${mostPopular(subjects, random)}/students?${anyLimit(random)}&q=${pick(random, ['budi', 'Wulan', 'rina'])}`,
   ),
+  admin(
+    'what was sold of the most popular course, any page',
+    60,
+    (subjects, random) =>
+      `/admin/courses/${mostPopular(subjects, random)}/sales?limit=20&cursor=${cursorAt(String(anyInstant(random)))}`,
+  ),
   admin('certificates', 60, () => '/admin/certificates?limit=20'),
   admin(
     'certificates that are valid, any page',

@@ -20,7 +20,7 @@ afterAll(() => shop.close())
 
 /** Tables that grow with students and their activity. */
 const growing = new Set(
-  'users sessions enrollments completions lesson_marks lesson_notes lesson_positions reviews certificates transactions invoices ledger_lines payment_events refund_tasks promo_redemptions mails audit_entries webhook_deliveries ebook_readings ebook_grants daily_figures total_figures'.split(
+  'users sessions enrollments completions lesson_marks lesson_notes lesson_positions reviews certificates transactions sold_lines invoices ledger_lines payment_events refund_tasks promo_redemptions mails audit_entries webhook_deliveries ebook_readings ebook_grants daily_figures total_figures'.split(
     ' ',
   ),
 )

@@ -95,7 +95,7 @@ export function AttemptView({ stored, state }: { stored: StoredAttempt; state: A
                   go(at)
                 }}
                 className={`grid size-11 place-items-center rounded-field border text-sm font-semibold tabular-nums aria-[current]:border-2 aria-[current]:border-nila ${
-                  isDone(question) ? 'border-daun bg-daun-50 text-daun' : 'border-border bg-surface text-ink-2'
+                  isDone(question) ? 'border-nila bg-nila-50 text-nila' : 'border-border bg-surface text-ink-2'
                 }`}
               >
                 {at + 1}

@@ -8,7 +8,9 @@ import {
   maximumTextLength,
 } from '#contract/assessment/assignment-values.ts'
 import { formatBytes } from '#contract/kit/format/bytes.ts'
+import { acceptDocuments } from '#contract/kit/media/document-kinds.ts'
 import { useUnsavedGuard } from '#web/identity/session/use-unsaved-guard.ts'
+import { focusInvalid } from '#web/kit/ui/behaviour/focus-invalid.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { DropZone } from '#web/kit/ui/drop-zone.tsx'
 import { FormError, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
@@ -26,8 +28,7 @@ export function HandInForm({ handIn, submitLabel }: { handIn: HandIn; submitLabe
 
   async function send() {
     // The first field with an error is focused once it is marked.
-    if (!(await handIn.send()))
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    if (!(await handIn.send())) requestAnimationFrame(() => focusInvalid(form.current))
   }
   return (
     <form
@@ -131,7 +132,7 @@ function Files({ handIn: { files, errors, add, remove, progress } }: { handIn: H
             ref={input}
             type="file"
             multiple
-            accept={fileExtensions.map((extension) => `.${extension}`).join(',')}
+            accept={acceptDocuments(fileExtensions)}
             className="sr-only"
             aria-describedby={`${id}-hint ${id}-error`}
             {...(errors.files && { 'aria-invalid': true })}

@@ -62,6 +62,9 @@ export function BundlesPage() {
 
 function BundleCard({ bundle }: { bundle: Bundle }) {
   const covers = bundle.items.slice(0, 4)
+  // A line for one more would take the place of its name.
+  const named = bundle.items.length > 4 ? bundle.items.slice(0, 3) : bundle.items
+  const others = bundle.items.length - named.length
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card soft lift focus-within:border-nila">
       <div className="grid aspect-video grid-cols-2 gap-px overflow-hidden bg-sunken">
@@ -86,12 +89,12 @@ function BundleCard({ bundle }: { bundle: Bundle }) {
           </Link>
         </h2>
         <ul className="mt-2 grid gap-0.5 text-sm text-ink-2">
-          {bundle.items.slice(0, 3).map(({ _id, title }) => (
+          {named.map(({ _id, title }) => (
             <li key={_id} className="truncate">
               {title}
             </li>
           ))}
-          {bundle.items.length > 3 && <li className="text-ink-3">dan {bundle.items.length - 3} lainnya</li>}
+          {others > 0 && <li className="text-ink-3">dan {others} lainnya</li>}
         </ul>
         <div className="mt-auto pt-3">
           <div className="border-t border-line pt-3">

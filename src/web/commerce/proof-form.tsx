@@ -4,7 +4,7 @@ import type { Transaction } from '#contract/commerce/transactions.ts'
 import { transferProofContract } from '#contract/commerce/transfers.ts'
 import { fieldErrors, registerContract, serverMessage } from '#contract/client.ts'
 import { formatDateTime } from '#contract/kit/days.ts'
-import { imageHint, imageLimits, imageTypes } from '#contract/kit/media/images.ts'
+import { imageHint, imageLimits, acceptImages } from '#contract/kit/media/images.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FieldError } from '#web/kit/ui/field.tsx'
@@ -16,7 +16,7 @@ registerContract({ transferProofs: transferProofContract })
 type Props = { transactionId: string; transfer: NonNullable<Transaction['transfer']>; onSent: () => void }
 
 /** What became of the proof, and the form for (another) one. */
-export function ProofForm({ transactionId, transfer: { state, proofAt, sentence }, onSent }: Props) {
+export function ProofForm({ transactionId, transfer: { state, proofAt, sentence, proofHours }, onSent }: Props) {
   const { authenticated } = useApi()
   const id = useId()
   const [form, dispatch] = useReducer(reduceProof, noProof)
@@ -52,7 +52,8 @@ export function ProofForm({ transactionId, transfer: { state, proofAt, sentence 
         {isWaiting && (
           <p className="rounded-field bg-daun-50 px-3 py-2 text-sm text-daun">
             <strong className="block">Bukti transfer diterima.</strong>
-            {proofAt && `Dikirim ${formatDateTime(proofAt)}. `}Sedang kami periksa; halaman ini memeriksa sendiri.
+            {proofAt && `Dikirim ${formatDateTime(proofAt)}. `}Sedang kami periksa
+            {proofHours && `, biasanya dalam ${proofHours} jam`}; halaman ini memeriksa sendiri.
           </p>
         )}
         {state === 'refused' && form.step !== 'sent' && (
@@ -70,7 +71,7 @@ export function ProofForm({ transactionId, transfer: { state, proofAt, sentence 
           <input
             id={id}
             type="file"
-            accept={imageTypes.join()}
+            accept={acceptImages}
             // What it shows is what is sent.
             disabled={form.step === 'sending'}
             aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}

@@ -1,9 +1,10 @@
-import { useState, type FormEvent, type RefObject } from 'react'
+import { useRef, useState, type FormEvent, type RefObject } from 'react'
 import { paths } from '#contract/kit/paths.ts'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import type { VideoControl } from '#web/catalog/video/video-control.ts'
 import { useApi } from '#web/identity/index.ts'
 import { notKeptText } from '#web/kit/device/device-value.ts'
+import { focusInvalid } from '#web/kit/ui/behaviour/focus-invalid.ts'
 import { useRemoteAddition } from '#web/kit/ui/behaviour/use-remote.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { CheckboxField, FormError, TextField } from '#web/kit/ui/field.tsx'
@@ -28,11 +29,13 @@ export const draftIdOf = (courseId: string, lessonId: string | null): string => 
 export function AskForm({ courseId, lessonId, userId, video, onSent, onClose }: Props) {
   const post = usePost({ userId, courseId, questionId: null, draftId: draftIdOf(courseId, lessonId), onSent })
   const { draft, errors } = post
+  const form = useRef<HTMLFormElement>(null)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     const outcome = await post.send()
-    if (outcome === null) return
+    // What is wrong is marked by the next render.
+    if (outcome === null) return void requestAnimationFrame(() => focusInvalid(form.current))
     if (outcome === 'sent') toast.success('Pertanyaanmu terkirim.')
     onClose()
   }
@@ -42,6 +45,7 @@ export function AskForm({ courseId, lessonId, userId, video, onSent, onClose }: 
 
   return (
     <form
+      ref={form}
       className="grid gap-3 rounded-card border border-line bg-surface p-4"
       aria-label="Pertanyaan baru"
       onSubmit={(event) => void submit(event)}

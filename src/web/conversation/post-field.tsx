@@ -1,14 +1,15 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { useId, useRef, useState } from 'react'
 import { fieldErrors, serverMessage } from '#contract/client.ts'
-import { imageHint, imageLimits, imageProblem, imageTypes } from '#contract/kit/media/images.ts'
+import { imageHint, imageLimits, imageProblem, acceptImages } from '#contract/kit/media/images.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
-import { TextAreaField } from '#web/kit/ui/field.tsx'
+import { TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import { pictureToUpload } from '#web/kit/ui/picture-to-upload.ts'
 import { Prose } from '#web/kit/ui/prose.tsx'
+import { describePicture, pictureMarkdown } from './describe-picture.ts'
 
 type Props = {
   courseId: string
@@ -23,13 +24,21 @@ type Props = {
 export function PostField({ courseId, label, value, error, onChange }: Props) {
   const [isPreviewed, setPreviewed] = useState(false)
   const { problem, isUploading, upload } = usePicture(courseId)
+  /** The one that was added last, and what was said of it. */
+  const [picture, setPicture] = useState<{ url: string; description: string } | null>(null)
   const file = useRef<HTMLInputElement>(null)
   const fileId = useId()
 
   async function choose(chosen: File | undefined) {
     if (file.current) file.current.value = ''
     const url = chosen && (await upload(chosen))
-    if (url) onChange((now) => `${now}${now === '' || now.endsWith('\n') ? '' : '\n\n'}![Gambar](${url})\n`)
+    if (!url) return
+    onChange((now) => `${now}${now === '' || now.endsWith('\n') ? '' : '\n\n'}${pictureMarkdown(url)}\n`)
+    setPicture({ url, description: '' })
+  }
+  function describe(url: string, description: string) {
+    setPicture({ url, description })
+    onChange((now) => describePicture(now, url, description))
   }
 
   return (
@@ -61,7 +70,7 @@ export function PostField({ courseId, label, value, error, onChange }: Props) {
           ref={file}
           id={fileId}
           type="file"
-          accept={imageTypes.join(',')}
+          accept={acceptImages}
           hidden
           aria-label="Pilih gambar"
           onChange={(event) => void choose(event.target.files?.[0])}
@@ -77,6 +86,16 @@ export function PostField({ courseId, label, value, error, onChange }: Props) {
           <ImagePlus aria-hidden className="size-4" /> Tambah gambar
         </Button>
       </div>
+      {picture && value.includes(picture.url) && (
+        <TextField
+          label="Apa yang terlihat di gambar tadi?"
+          hint="Dibacakan untuk yang tidak bisa melihat gambarnya. Boleh kosong."
+          maxLength={200}
+          autoComplete="off"
+          value={picture.description}
+          onChange={({ target }) => describe(picture.url, target.value)}
+        />
+      )}
       {problem && (
         <p role="alert" className="text-sm font-semibold text-mengkudu">
           {problem}

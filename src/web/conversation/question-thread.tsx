@@ -116,6 +116,8 @@ type AnswerProps = {
 function AnswerPost({ answer, question, userId, busy, act }: AnswerProps) {
   const { questions } = useApi().authenticated
   const { _id: id, isAccepted, hasVoted } = answer
+  // Who asked thanks more often than answers; alone, the own answer may be the solution.
+  const isThanks = question.isMine && answer.isMine && !isAccepted && question.answers.some(({ isMine }) => !isMine)
   return (
     <Post
       post={answer}
@@ -155,7 +157,7 @@ function AnswerPost({ answer, question, userId, busy, act }: AnswerProps) {
           Membantu ({answer.votes})
         </Button>
       )}
-      {question.viewer.canAccept && (
+      {question.viewer.canAccept && !isThanks && (
         <Button
           variant="ghost"
           size="sm"
@@ -166,7 +168,7 @@ function AnswerPost({ answer, question, userId, busy, act }: AnswerProps) {
             )
           }
         >
-          {isAccepted ? 'Batalkan pilihan' : 'Pilih jawaban ini'}
+          {isAccepted ? 'Batalkan tanda' : 'Tandai terjawab'}
         </Button>
       )}
     </Post>

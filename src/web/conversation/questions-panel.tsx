@@ -43,6 +43,9 @@ export default function QuestionsPanel({ courseId, lessonId, userId, video }: Qu
   const [openId, setOpenId] = useState<string | null>(null)
   const next = useFocusNext(isAsking)
   const { rows } = list
+  // Nothing is searched in a list that is empty; once shown, the search stays under the hands that use it.
+  const [isSearchable, setSearchable] = useState(false)
+  if (rows.length > 0 && !isSearchable) setSearchable(true)
 
   function sent(questionId: string) {
     setOpenId(questionId)
@@ -76,26 +79,28 @@ export default function QuestionsPanel({ courseId, lessonId, userId, video }: Qu
         draftIdOf={(post) => draftIdOf(courseId, post.contentId)}
         onSent={list.reload}
       />
-      <div className="grid gap-3 sm:grid-cols-2" role="search" aria-label="Cari pertanyaan">
-        <TextField
-          label="Cari pertanyaan"
-          type="search"
-          maxLength={100}
-          value={list.q}
-          onChange={(event) => list.setQ(event.target.value)}
-        />
-        <SelectField
-          label="Tampilkan"
-          value={list.filter}
-          onChange={(event) => list.setFilter(event.target.value as QuestionFilter)}
-        >
-          {filters.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      {isSearchable && (
+        <div className="grid gap-3 sm:grid-cols-2" role="search" aria-label="Cari pertanyaan">
+          <TextField
+            label="Cari pertanyaan"
+            type="search"
+            maxLength={100}
+            value={list.q}
+            onChange={(event) => list.setQ(event.target.value)}
+          />
+          <SelectField
+            label="Tampilkan"
+            value={list.filter}
+            onChange={(event) => list.setFilter(event.target.value as QuestionFilter)}
+          >
+            {filters.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
       {lessonId !== null && (
         <div>
           <Button

@@ -1,4 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react'
+import { editHours } from '#contract/conversation/questions.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { useFocusNext } from '#web/kit/ui/behaviour/use-focus-next.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
@@ -126,6 +127,9 @@ export function Post({
           <Button ref={next} variant="ghost" size="sm" onClick={() => setEdited(() => ({ text: saved, from: saved }))}>
             Ubah<span className="sr-only"> {what}</span>
           </Button>
+        )}
+        {post.isMine && !post.canEdit && (
+          <span className="self-center text-sm text-ink-3">Bisa diubah sampai {editHours} jam setelah ditulis</span>
         )}
         {mayDelete && (
           <Button variant="ghost" size="sm" onClick={() => void remove()}>

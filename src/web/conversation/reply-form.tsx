@@ -1,4 +1,5 @@
-import type { FormEvent } from 'react'
+import { useRef, type FormEvent } from 'react'
+import { focusInvalid } from '#web/kit/ui/behaviour/focus-invalid.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -11,9 +12,13 @@ type Props = { courseId: string; questionId: string; userId: string; onSent: () 
 /** Answers a question. What is typed stays on this device until it is sent. */
 export function ReplyForm({ courseId, questionId, userId, onSent }: Props) {
   const post = usePost({ userId, courseId, questionId, draftId: questionId, onSent })
+  const form = useRef<HTMLFormElement>(null)
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if ((await post.send()) === 'sent') toast.success('Jawabanmu terkirim.')
+    const outcome = await post.send()
+    if (outcome === 'sent') toast.success('Jawabanmu terkirim.')
+    // What is wrong is marked by the next render.
+    if (outcome === null) requestAnimationFrame(() => focusInvalid(form.current))
   }
   return (
     <>
@@ -23,7 +28,12 @@ export function ReplyForm({ courseId, questionId, userId, onSent }: Props) {
         draftIdOf={() => questionId}
         onSent={onSent}
       />
-      <form className="grid gap-3 justify-items-start print:hidden" onSubmit={(event) => void submit(event)} noValidate>
+      <form
+        ref={form}
+        className="grid gap-3 justify-items-start print:hidden"
+        onSubmit={(event) => void submit(event)}
+        noValidate
+      >
         <FormError>{post.errors.form}</FormError>
         <div className="w-full">
           <PostField

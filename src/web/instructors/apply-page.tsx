@@ -196,7 +196,12 @@ function ApplicationForm({ onSaved }: { onSaved: (own: OwnApplication) => void }
 
   const submit = form.handleSubmit(async (values: TextFields) => {
     setFailure(null)
-    if (chosen.length === 0) return setTopicError('Pilih 1 sampai 5 topik')
+    if (chosen.length === 0) {
+      setTopicError('Pilih 1 sampai 5 topik')
+      // Below the texts, which are checked first.
+      document.querySelector<HTMLInputElement>('#topik input')?.focus()
+      return
+    }
     setTopicError(null)
     const input: ApplicationInput = { ...values, categoryIds: [...chosen] }
     try {
@@ -225,10 +230,16 @@ function ApplicationForm({ onSaved }: { onSaved: (own: OwnApplication) => void }
         label="Pengalamanmu dan apa yang mau kamu ajarkan"
         required
         rows={7}
-        hint="50 sampai 2000 karakter."
+        hint="10 sampai 2000 karakter."
         {...form.field('about')}
       />
-      <fieldset>
+      <TextField
+        label="Tautan contoh mengajar atau karya"
+        type="url"
+        hint="Boleh dikosongkan. Diawali https://"
+        {...form.field('sampleUrl')}
+      />
+      <fieldset id="topik">
         <legend className="text-sm font-semibold">Topik</legend>
         <p className="text-sm text-ink-3">Pilih 1 sampai 5.</p>
         <ul className="mt-2 grid gap-1 sm:grid-cols-2">
@@ -249,12 +260,6 @@ function ApplicationForm({ onSaved }: { onSaved: (own: OwnApplication) => void }
         </ul>
         {topicError && <FieldError role="alert">{topicError}</FieldError>}
       </fieldset>
-      <TextField
-        label="Tautan contoh mengajar atau karya"
-        type="url"
-        hint="Boleh dikosongkan. Diawali https://"
-        {...form.field('sampleUrl')}
-      />
       <Button type="submit" size="lg" busy={form.isSubmitting}>
         Ajukan diri
       </Button>

@@ -1,3 +1,4 @@
+import Star from 'lucide-react/icons/star'
 import { useEffect, useEffectEvent, useReducer, useRef, useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { fieldErrors, serverMessage } from '#contract/client.ts'
@@ -154,7 +155,8 @@ function RatingChoice({ rating, onChange }: { rating: number; onChange: (rating:
               checked={rating === index + 1}
               onChange={() => onChange(index + 1)}
             />
-            {index + 1} ★ <span className="max-sm:sr-only">{label}</span>
+            {index + 1} <Star aria-hidden className="size-4 fill-current text-star" />
+            <span className="max-sm:sr-only">{label}</span>
           </label>
         ))}
       </div>

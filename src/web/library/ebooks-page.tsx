@@ -35,13 +35,7 @@ export function EbooksPage() {
         Buku kecil yang dibaca sampai tamat: di ponsel, di laptop, juga tanpa sinyal.
       </ListHeading>
       <div className="wrap pb-16 xl:pb-24">
-        <ListSearch
-          path={path}
-          q={q}
-          label="Cari e-book"
-          placeholder="Cari judul, penulis, atau bahasan"
-          filters={{ type }}
-        />
+        <ListSearch path={path} q={q} label="Cari e-book" placeholder="Judul, penulis, bahasan" filters={{ type }} />
         <div className="mt-4">
           <ChipLinks
             label="Jenis e-book"

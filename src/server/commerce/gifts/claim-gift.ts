@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { readLines } from '#server/commerce/checkout/open-transaction.ts'
 import { endAsClaimed } from '#server/commerce/settlement/end-request.ts'
@@ -32,11 +32,12 @@ export type OpenedGift = { gift: GiftRow; row: TransactionRow; lines: LineRow[] 
 
 /** The gift of a link, whatever became of it, without what was refunded since; null when the link is unknown or a newer one was sent. */
 export async function openGift(queryable: Queryable, token: string): Promise<OpenedGift | null> {
+  const hash = hashGiftToken(token)
   const [found] = await queryable
     .select({ gift: gifts, row: transactions })
     .from(gifts)
     .innerJoin(transactions, eq(transactions.id, gifts.transactionId))
-    .where(eq(gifts.tokenHash, hashGiftToken(token)))
+    .where(or(eq(gifts.tokenHash, hash), eq(gifts.linkHash, hash)))
   if (!found) return null
   const lines = await readLines(queryable, found.row.id)
   return { ...found, lines: hasPaid(found.row.state) ? lines.filter((line) => !isReturnedWhole(line)) : lines }
@@ -76,7 +77,11 @@ export async function claimGift(deps: CommerceDeps, userId: string, token: strin
       if (!(await deps.items[line.kind].grant(tx, { userId, itemId: line.itemId, sourceRef: sourceRef(line) })))
         throw new OwnedMeanwhile()
     await tx.update(transactionLines).set({ receiverId: userId }).where(eq(transactionLines.transactionId, row.id))
-    await tx.update(gifts).set({ claimedAt: now, claimedBy: userId }).where(eq(gifts.transactionId, row.id))
+    // With the giver's link it may be claimed before it was mailed.
+    await tx
+      .update(gifts)
+      .set({ claimedAt: now, claimedBy: userId, readyAt: null })
+      .where(eq(gifts.transactionId, row.id))
     const { id: transactionId, studentId, itemTitle: title } = row
     if (isErasedBuyer(row)) await eraseGiven(tx, studentId)
     await endAsClaimed(tx, deps, row)

@@ -24,7 +24,7 @@ type Resent =
   | TooManyRequests
 
 /**
- * Sends a paid gift again, also to another address, until it is claimed. The earlier link ends. One that waits for its day is corrected
+ * Sends a paid gift again, also to another address, until it is claimed. Earlier links end. One that waits for its day is corrected
  * and goes on waiting.
  */
 export async function resendGift(
@@ -44,6 +44,7 @@ export async function resendGift(
     if (sendable.outcome !== 'sendable') return sendable
     const { row, gift } = sendable
     const receiver = { email: email ?? gift.email, name: name ?? gift.name }
+    await tx.update(gifts).set({ linkHash: null }).where(eq(gifts.transactionId, row.id))
     if (!isWaiting(gift, deps.clock.now())) {
       await sendGift(tx, deps, { row, gift: { ...gift, ...receiver }, isCounted: email !== undefined })
       return { outcome: 'sent' }
@@ -53,7 +54,8 @@ export async function resendGift(
   })
 }
 
-async function findSendable(
+/** Locks a gift that its giver may send. */
+export async function findSendable(
   tx: Tx,
   giver: Pick<Viewer, 'id'>,
   id: string,

@@ -17,6 +17,12 @@ export function giftRoutes({ gifts, limitWrite, findMine }: Commerce) {
       return ok(found(await gifts.show(input.token), errors), 'Hadiahnya sekarang milikmu.')
     }),
 
+    makeGiftLink: on.makeGiftLink.handler(async ({ input, context, errors }) => {
+      accept(await limitWrite('gift-link', context.viewer().id), errors, 'allowed')
+      const { url } = accept(await gifts.makeLink(context.viewer(), input.id), errors, 'made')
+      return ok({ url }, 'Tautan hadiah dibuat.')
+    }),
+
     resendGift: on.resendGift.handler(async ({ input, context, errors }) => {
       const { outcome } = accept(await gifts.resend(context.viewer(), input), errors, 'sent', 'corrected')
       const mine = found(await findMine(context.viewer(), input.id), errors)

@@ -9,15 +9,26 @@ import type { Tx } from '#server/platform/database/index.ts'
 import { lockedJob, type Job } from '#server/platform/jobs/index.ts'
 import { gifts, type GiftRow } from './tables.ts'
 
+export const newGiftToken = (): string => randomBytes(24).toString('base64url')
 export const hashGiftToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** True when this mailbox has opened a gift of this giver: until then the giver is a stranger to whom it belongs. */
+/**
+ * True when this mailbox has opened a gift of this giver: until then the giver is a stranger to whom it belongs. One whose link the giver had,
+ * too, may have been claimed by anybody.
+ */
 async function knowsGiver(tx: Tx, { studentId }: TransactionRow, email: string): Promise<boolean> {
   const [opened] = await tx
     .select({ id: gifts.transactionId })
     .from(gifts)
     .innerJoin(transactions, eq(transactions.id, gifts.transactionId))
-    .where(and(eq(transactions.studentId, studentId), eq(gifts.email, email), isNotNull(gifts.claimedAt)))
+    .where(
+      and(
+        eq(transactions.studentId, studentId),
+        eq(gifts.email, email),
+        isNotNull(gifts.claimedAt),
+        isNull(gifts.linkHash),
+      ),
+    )
     .limit(1)
   return opened !== undefined
 }
@@ -40,7 +51,7 @@ export async function sendGift(
     await tx.update(gifts).set({ email, name, readyAt }).where(eq(gifts.transactionId, row.id))
     return
   }
-  const token = randomBytes(24).toString('base64url')
+  const token = newGiftToken()
   await tx
     .update(gifts)
     .set({ email, name, tokenHash: hashGiftToken(token), sentAt: clock.now(), readyAt: null })

@@ -1,9 +1,8 @@
 import { and, eq, gte, lt } from 'drizzle-orm'
 import { jakartaAheadMs, jakartaDay } from '#contract/kit/days.ts'
 import type { Earnings, MoneyShares } from '#contract/commerce/orders-staff.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { ledgerLines } from '#server/commerce/tables.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/index.ts'
 import {
   listFigureMonths,
   readDailyFigures,
@@ -11,11 +10,11 @@ import {
   type FigureKind,
   type Subjects,
 } from '#server/platform/figures/index.ts'
-import type { Identity } from '#server/identity/index.ts'
 import { listEntries } from './entries.ts'
 import { readStatementBalance } from './statement-balance.ts'
+import { readTaxed } from './taxed.ts'
 
-type Deps = { database: Database; identity: Identity; clock: Clock }
+type Deps = Pick<CommerceDeps, 'database' | 'identity' | 'clock' | 'settings'>
 export type EarningsQuery = { month: string | null; /** Null: all instructors. */ instructorId: string | null }
 
 const entriesListed = 1_000
@@ -36,6 +35,7 @@ export async function readEarnings(deps: Deps, { month: requested, instructorId 
     months: await listFigureMonths(database.query, 'ledger.gross', subjects),
     instructors: await listInstructors(deps, { subjects, ...period }),
     totals,
+    taxed: instructorId === null && (await mayBeTaxed(deps, totals)) ? await readTaxed(database.query, inMonth) : null,
     balance:
       instructorId === null
         ? null
@@ -49,6 +49,10 @@ export async function readEarnings(deps: Deps, { month: requested, instructorId 
     hasMore: entries.length > entriesListed,
   }
 }
+
+/** Where no tax is collected, nothing is searched for it. */
+const mayBeTaxed = async ({ settings }: Deps, { tax }: MoneyShares): Promise<boolean> =>
+  tax !== 0 || (await settings.readSite()).taxMode !== 'none'
 
 export const thisMonth = ({ clock }: Pick<Deps, 'clock'>): string => jakartaDay(clock.now()).slice(0, 7)
 const ownedBy = (instructorId: string | null) => (instructorId ? eq(ledgerLines.sellerId, instructorId) : undefined)

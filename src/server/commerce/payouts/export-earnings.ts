@@ -26,6 +26,7 @@ const header = [
   'Persen',
   'Bagian dari harga',
   'Biaya penyedia',
+  'Termasuk DPP',
   'Pajak',
   'Platform',
   'Bagian instruktur',
@@ -85,6 +86,7 @@ const payoutCells = ({ bookedAt, event, amountIdr, reference }: ListedPayout): C
   0,
   0,
   0,
+  0,
   -amountIdr,
   reference,
 ]
@@ -99,6 +101,7 @@ const entryCells = (entry: Entry): CsvRow => [
   entry.sharePercent,
   entry.gross,
   entry.providerFee,
+  entry.tax === 0 ? 0 : entry.gross - entry.tax,
   entry.tax,
   entry.platform,
   entry.instructor,

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { minuteMs } from '#contract/kit/durations.ts'
+import { dayMs, minuteMs } from '#contract/kit/durations.ts'
 import { exportPageLength } from '#server/platform/csv/index.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -183,6 +183,31 @@ describe('GET /admin/earnings', () => {
       totals: { sales: 1 },
     })
     expect(await earnings(fresh, '?month=2026-11')).toMatchObject({ totals: { sales: 1, gross: 50_000 } })
+  })
+
+  test('tells an admin base and tax of what was sold with tax, and of what went back by its own day', async () => {
+    site.clock.advance(new Date('2027-01-30T05:00:00Z').getTime() - site.clock.now().getTime())
+    const admin = await site.createAdmin()
+    const taxMode = (mode: 'none' | 'inclusive') =>
+      site.database.transaction((tx) => site.app.modules.settings.writeSite(tx, { taxMode: mode }))
+    courseId = (await site.createCourse({ price: 111_000, instructorId: instructor.id })).id
+    await sell()
+    expect((await earnings(admin)).taxed).toBeNull()
+    await taxMode('inclusive')
+    const { orderId } = await sell()
+    await sell()
+    expect((await earnings(admin)).taxed).toEqual({
+      sold: { base: 200_000, tax: 22_000 },
+      returned: { base: 0, tax: 0 },
+    })
+    site.clock.advance(3 * dayMs)
+    await sell()
+    await refund(orderId, null)
+    expect((await earnings(await site.createAdmin())).taxed).toEqual({
+      sold: { base: 100_000, tax: 11_000 },
+      returned: { base: 100_000, tax: 11_000 },
+    })
+    await taxMode('none')
   })
 
   test('is for staff only', async () => {

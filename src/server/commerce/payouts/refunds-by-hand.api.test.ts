@@ -91,6 +91,23 @@ test('a refund of a transfer waits for the account, then for an admin, and is se
   expect(await waiting()).toEqual(before)
 })
 
+test('the list of orders says what a refund that is not sent yet waits for', async () => {
+  const student = await site.createStudent()
+  const { transactionId } = await pay(student)
+  const listed = async (): Promise<string | null> => {
+    const { data } = (await site.call('GET', '/admin/transactions', { token: admin.token })).body
+    return data.find(({ _id }: { _id: string }) => _id === transactionId).unsentRefund
+  }
+  expect(await listed()).toBeNull()
+  await asAdmin(`transactions/${transactionId}/refund`, { reason: 'Salah beli' })
+  expect(await listed()).toBe('account')
+  await saveAccount(student, transactionId)
+  expect(await listed()).toBe('sending')
+  const [row] = await toSend('&state=requested')
+  await asAdmin(`payouts/${row._id}/sent`, { reference: 'TRX-79' })
+  expect(await listed()).toBeNull()
+})
+
 test('one that failed waits again, for another account, with the reason; of QRIS too; nothing is booked twice', async () => {
   const student = await site.createStudent()
   const { transactionId, amount } = await pay(student, 'qris')

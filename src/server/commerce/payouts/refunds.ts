@@ -1,12 +1,13 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { BankAccountInput } from '#contract/commerce/bank-account.ts'
+import type { RefundStanding } from '#contract/commerce/order-standing.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { hasRefundableMoney } from '#server/commerce/settlement/is-refundable.ts'
 import { lockTransfer } from '#server/commerce/transfers/find-transfers.ts'
 import { transfers, type TransferRow } from '#server/commerce/transfers/tables.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
-import type { Tx } from '#server/platform/database/index.ts'
+import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import { mailRefundAccount } from './messages.ts'
 import { payouts } from './tables.ts'
 
@@ -27,6 +28,25 @@ type NewRefund = { refundKey: string; transactionId: string; amountIdr: number; 
 /** Lets a refund of a payment by hand wait until an admin has sent it. */
 export const insertRefundPayout = (tx: Tx, { account, now, ...refund }: NewRefund) =>
   tx.insert(payouts).values({ id: newId(), state: 'requested', ...refund, ...account, createdAt: now })
+
+/** What the refunds by hand of these orders wait for; one that has them all sent is not named. */
+export async function readUnsent(
+  queryable: Queryable,
+  transactionIds: readonly string[],
+): Promise<ReadonlyMap<string, RefundStanding>> {
+  if (transactionIds.length === 0) return new Map()
+  const waiting = await queryable
+    .select({ transactionId: payouts.transactionId, number: payouts.number })
+    .from(payouts)
+    .where(and(inArray(payouts.transactionId, [...transactionIds]), inArray(payouts.state, ['requested', 'batched'])))
+  const standings = new Map<string, RefundStanding>()
+  for (const payout of waiting) {
+    const { transactionId } = payout
+    if (transactionId === null || standings.get(transactionId) === 'account') continue
+    standings.set(transactionId, hasAccount(payout) ? 'sending' : 'account')
+  }
+  return standings
+}
 
 type Saved = { outcome: 'saved' } | Refusal<'not-found' | 'no-refund'>
 

@@ -92,7 +92,7 @@ export async function fulfil(
   const ofReceivers = row.kind === 'team' ? [] : row.giftEmail === null ? lines : await keptByReceivers(tx, deps, lines)
   const refused = isDeleted ? [...lines] : await grantLines(tx, deps, ofReceivers, seats)
   if (row.giftEmail !== null && !isDeleted) await sendGiftIfDue(tx, deps, row)
-  await takeOutOfCart(tx, row, ofReceivers)
+  await takeOutOfCart(tx, row, lines)
   const owedIdr = refused.reduce((sum, line) => sum + amountOf(line), 0)
   const isWhole = refused.length === lines.length && row.amountIdr > 0
   await mailReceipt(
@@ -149,7 +149,7 @@ async function grantLines(
 
 async function sendGiftIfDue(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {
   const [gift] = await tx.select().from(gifts).where(eq(gifts.transactionId, row.id))
-  if (!gift || gift.sentAt) return
+  if (!gift || gift.sentAt || gift.claimedAt) return
   const now = deps.clock.now()
   if (gift.sendOn === null || gift.sendOn <= jakartaDay(now)) await sendGift(tx, deps, { row, gift })
   else await tx.update(gifts).set({ readyAt: now }).where(eq(gifts.transactionId, row.id))

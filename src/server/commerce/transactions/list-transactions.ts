@@ -11,6 +11,7 @@ import type {
 } from '#contract/commerce/orders-staff.ts'
 import { readLinesOf } from '#server/commerce/checkout/open-transaction.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { readUnsent } from '#server/commerce/payouts/refunds.ts'
 import { invoices, transactionLines, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import { countUpTo, keyset, type Database, type KeysetOrder, type KeysetPage } from '#server/platform/database/index.ts'
 import { isFoundBy } from './search.ts'
@@ -42,8 +43,15 @@ export async function listTransactions(
     database.query,
     rows.map(({ id }) => id),
   )
+  const unsent = await readUnsent(
+    database.query,
+    rows.flatMap(({ row }) => (row.method !== 'card' && row.refundedAmountIdr > 0 ? [row.id] : [])),
+  )
   return {
-    rows: rows.map(({ row, invoiceId }) => present(row, invoiceId, lines.get(row.id) ?? [])),
+    rows: rows.map(({ row, invoiceId }) => ({
+      ...present(row, invoiceId, lines.get(row.id) ?? []),
+      unsentRefund: unsent.get(row.id) ?? null,
+    })),
     ...steps,
     ...(await at.count(found, () => countUpTo(database.query, maximumCounted, transactions, where))),
   }
@@ -88,7 +96,11 @@ function orderOf(sort: ListTransactionsInput['sort']): KeysetOrder {
     : { ...order, key: transactions.createdAt, type: 'instant' }
 }
 
-function present(row: TransactionRow, invoiceId: string | null, lines: readonly LineRow[]): SoldTransaction {
+function present(
+  row: TransactionRow,
+  invoiceId: string | null,
+  lines: readonly LineRow[],
+): Omit<SoldTransaction, 'unsentRefund'> {
   return {
     _id: row.id,
     kind: row.kind,

@@ -36,6 +36,8 @@ export type ShownTransaction = {
   refundRequest: RefundRequestRow | null
   /** Until when a refund may be asked for after the payment, in days. */
   refundDays: number
+  /** Within how many hours a proof is usually checked; 0: not said. */
+  proofHours: number
   invoice: IssuedInvoice | null
   now: Date
 }
@@ -50,6 +52,7 @@ export function presentTransaction({
   refundPayouts,
   refundRequest,
   refundDays,
+  proofHours,
   invoice,
   now,
 }: ShownTransaction): Transaction {
@@ -85,6 +88,7 @@ export function presentTransaction({
       picture: transfer.picture,
       proofAt: transfer.proofAt?.toISOString() ?? null,
       sentence: transfer.sentence,
+      ...(proofHours > 0 ? { proofHours } : {}),
     },
     refundTransfers: refundPayouts.map((payout) => ({
       _id: payout.id,

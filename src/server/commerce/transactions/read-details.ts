@@ -64,7 +64,7 @@ export async function readDetails(deps: CommerceDeps, rows: readonly Transaction
       .orderBy(asc(refundRequests.createdAt)),
     'transactionId',
   )
-  const { refundDays } = (await deps.settings.readSite()).moneyRules
+  const { moneyRules, proofHours } = await deps.settings.readSite()
   return rows.map((row) => {
     const own = lines.get(row.id) ?? []
     return {
@@ -77,7 +77,8 @@ export async function readDetails(deps: CommerceDeps, rows: readonly Transaction
       transfer: transferred.get(row.orderId) ?? null,
       refundPayouts: (sentBack.get(row.id) ?? []).map((payout) => ({ ...payout, hasProof: proven.has(payout.id) })),
       refundRequest: requested.get(row.id) ?? null,
-      refundDays,
+      refundDays: moneyRules.refundDays,
+      proofHours,
       invoice: issued.get(row.id) ?? null,
       now: deps.clock.now(),
     }

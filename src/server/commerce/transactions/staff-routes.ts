@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { earningsInput } from '#contract/commerce/orders-staff.ts'
 import { ok } from '#contract/kit/endpoint.ts'
+import { courseNotFound } from '#server/catalog/index.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints } from '#server/endpoints.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -60,7 +61,42 @@ const visibleTo = (me: Viewer, { month, instructorId }: z.infer<typeof earningsI
   instructorId: me.role === 'admin' ? (instructorId ?? null) : me.id,
 })
 
+export function soldLineRoutes(commerce: Commerce) {
+  const { soldLines: on } = endpoints
+
+  return {
+    listSoldLines: on.listSoldLines.handler(async ({ input, context, errors }) => {
+      const { rows, ...meta } = found(
+        await commerce.listSoldLines(context.viewer(), input),
+        errors,
+        courseNotFound.message,
+      )
+      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
+    }),
+
+    exportSoldLines: on.exportSoldLines.handler(async ({ input, context, errors }) =>
+      found(await commerce.exportSoldLines(context.viewer(), input.id), errors, courseNotFound.message),
+    ),
+  }
+}
+
 export function waitingMoneyRoutes(commerce: Commerce) {
   const { waitingMoney: on } = endpoints
   return { countWaitingMoney: answer(on.countWaitingMoney, async () => commerce.countWaiting()) }
+}
+
+export function orderNoteRoutes({ orderNotes, limitWrite }: Commerce) {
+  const { orderNotes: on } = endpoints
+
+  return {
+    listOrderNotes: answer(on.listOrderNotes, async (input) => orderNotes.list(input.id), orNotFound()),
+
+    addOrderNote: on.addOrderNote.handler(async ({ input, context, errors }) => {
+      accept(await limitWrite('order-note', context.viewer().id), errors, 'allowed')
+      const { note } = accept(await orderNotes.add(context.viewer(), input), errors, 'added')
+      return ok(note, note.isSent ? 'Pesan dikirim ke pembeli.' : 'Catatan disimpan.')
+    }),
+
+    deleteOrderNote: serve(on.deleteOrderNote, async (viewer, input) => orderNotes.remove(viewer, input.id), 'deleted'),
+  }
 }

@@ -88,6 +88,15 @@ test('shows account and an amount of its own for 24 hours; approval grants, issu
   expect(entries[0]).toMatchObject({ subjectId: transactionId })
 })
 
+test('an order says within how many hours its proof is usually checked, once the owner does', async () => {
+  const student = await site.createStudent()
+  const { transactionId, shown } = await openTransfer(site, student, { courseId: course.id })
+  expect(shown.transfer).not.toHaveProperty('proofHours')
+  await site.database.transaction((tx) => site.app.modules.settings.writeSite(tx, { proofHours: 6 }))
+  expect((await show(student, transactionId)).transfer.proofHours).toBe(6)
+  await site.database.transaction((tx) => site.app.modules.settings.writeSite(tx, { proofHours: 0 }))
+})
+
 test('open orders have amounts that differ', async () => {
   const amounts = await Promise.all(
     Array.from(

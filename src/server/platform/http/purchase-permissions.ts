@@ -2,7 +2,8 @@
 
 export type PurchaseWorld = { transactionId: string; promoCodeId: string; payoutId: string }
 type Transaction = Pick<PurchaseWorld, 'transactionId'>
-type MyCode = Pick<PurchaseWorld, 'promoCodeId'> & { courseId: string }
+type OfCourse = { courseId: string }
+type MyCode = Pick<PurchaseWorld, 'promoCodeId'> & OfCourse
 /** What an instructor makes a promo code of. */
 export const myCode = (courseId: string) => ({
   code: 'GURU-1',
@@ -20,7 +21,14 @@ const transaction = (after = '') => ({
   url: ({ transactionId }: Transaction) => `/my-transaction/${transactionId}${after}`,
 })
 
+const sold = (after = '') => ({
+  owners: ['instructor', 'co-teacher', 'admin'] as const,
+  url: ({ courseId }: OfCourse) => `/admin/courses/${courseId}/sales${after}`,
+})
+
 export const purchaseOwners = {
+  'GET /admin/courses/{id}/sales': sold(),
+  'GET /admin/courses/{id}/sales/export': sold('/export'),
   'POST /payouts/{id}/withdraw': {
     owners: ['instructor'],
     url: ({ payoutId }: Pick<PurchaseWorld, 'payoutId'>) => `/payouts/${payoutId}/withdraw`,
@@ -50,6 +58,7 @@ export const purchaseOwners = {
   'GET /my-transaction/{id}/proof': { owners: [], ...transaction('/proof') },
   // The transaction is no gift.
   'POST /my-transaction/{id}/gift': { owners: [], ...transaction('/gift'), body: () => ({}) },
+  'POST /my-transaction/{id}/gift/link': { owners: [], ...transaction('/gift/link') },
   'POST /my-transaction/{id}/cancel': { owners: ['student'], ...transaction('/cancel') },
   // Admins change the codes of instructors where all codes are.
   'PUT /me/promo-codes/{id}': {

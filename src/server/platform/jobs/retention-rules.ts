@@ -30,6 +30,7 @@ const colourDays = 180
 const choiceYears = 2
 
 const untilDeletion = { kept: 'Sampai akunmu dihapus', english: 'until the account is deleted' }
+const tenYears = { kept: 'Sedikitnya 10 tahun', english: 'at least 10 years; never deleted by the product' }
 
 /**
  * What is stored about people and for how long. The purge jobs, the privacy page and the table in docs/operations.md are made from this
@@ -159,10 +160,7 @@ export const retentionRules = {
     purpose: 'Memberitahumu di tempat yang kamu pilih',
     kept: 'Sampai kamu menghapusnya, atau akunmu dihapus',
     basis: 'consent',
-    english: {
-      data: 'WhatsApp numbers, browsers with push messages',
-      kept: 'until removed, also with the account',
-    },
+    english: { data: 'WhatsApp numbers, browsers with push messages', kept: 'until removed, also with the account' },
     purge: null,
   },
   'whatsapp-messages': {
@@ -188,6 +186,14 @@ export const retentionRules = {
     basis: 'contract',
     english: { data: 'Pictures that prove transfers, both ways', kept: `${proofDays} days` },
     purge: { afterMs: proofDays * dayMs, everyMs: dayMs },
+  },
+  'order-notes': {
+    data: 'Catatan admin tentang pesananmu, dan pesan yang kami kirim kepadamu tentangnya',
+    purpose: 'Menangani pesananmu dan menjawab pertanyaan tentangnya',
+    kept: untilDeletion.kept,
+    basis: 'contract',
+    english: { data: 'Notes of admins about orders, and messages to their buyers', kept: untilDeletion.english },
+    purge: null,
   },
   teaching: {
     data: 'Kelas yang kamu ajar: materi, gambar, video, dan berkas materinya, serta hasil pemeriksaannya',
@@ -258,29 +264,23 @@ export const retentionRules = {
     purpose: 'Memberi waktu untuk menyimpan yang memakainya',
     kept: `${uploadDays} hari`,
     basis: 'contract',
-    english: {
-      data: 'Videos and files of lessons and submissions that nothing refers to',
-      kept: `${uploadDays} days`,
-    },
+    english: { data: 'Videos and files of lessons and submissions that nothing refers to', kept: `${uploadDays} days` },
     purge: { afterMs: uploadDays * dayMs, everyMs: dayMs },
   },
   books: {
     data: 'Pembelian: transaksi, invoice, dan pembukuan. Nama dan email disamarkan saat akun dihapus',
     purpose: 'Pembukuan, pajak, dan pengembalian dana',
-    kept: 'Sedikitnya 10 tahun',
+    kept: tenYears.kept,
     basis: 'law',
-    english: {
-      data: 'Transactions, invoices, ledger, payment notifications',
-      kept: 'at least 10 years; never deleted by the product',
-    },
+    english: { data: 'Transactions, invoices, ledger, payment notifications', kept: tenYears.english },
     purge: null,
   },
   'audit-log': {
     data: 'Catatan tindakan penting, misalnya akun dihapus atau dana dikembalikan. Alamat jaringan dan alamat email di dalamnya dihapus bersama akun',
     purpose: 'Menelusuri penyalahgunaan dan membuktikan apa yang terjadi',
-    kept: 'Sedikitnya 10 tahun',
+    kept: tenYears.kept,
     basis: 'law',
-    english: { data: 'Audit log', kept: 'at least 10 years; never deleted by the product' },
+    english: { data: 'Audit log', kept: tenYears.english },
     purge: null,
   },
   consents: {

@@ -19,7 +19,7 @@ export async function seedSelling(deps: DemoDeps): Promise<void> {
   const bundles = [
     {
       title: 'Mulai dari Nol',
-      description: 'Tiga kelas pertama yang saling melengkapi, dari dasar sampai proyek kecil yang bisa dipamerkan.',
+      description: 'Yang pertama dipelajari, saling melengkapi dari dasar sampai proyek kecil yang bisa dipamerkan.',
       courses: sold.slice(0, 3),
       ebook,
     },

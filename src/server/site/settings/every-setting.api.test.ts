@@ -47,6 +47,7 @@ const values: { [Name in Exclude<SettingName, 'logo' | 'qris'>]-?: NonNullable<S
   seller: { name: 'PT Sanggar', address: 'Jalan Baru 2', taxNumber: '01.234.567.8-901.000' },
   taxMode: 'inclusive',
   transfer: { enabled: true, bank: 'BCA', number: '1234567890', holder: 'PT Sanggar' },
+  proofHours: 12,
   instructorSharePercent: 55,
   moneyRules: { refundDays: 14, payoutHoldDays: 30, minimumPayoutIdr: 50_000 },
   instructorPromo: { maximumPercent: 30, maximumDays: 14, maximumCodes: 5 },

@@ -165,7 +165,8 @@ export function UploadedVideo({
           ref={video}
           key={src}
           aria-label={title}
-          poster={poster}
+          // The right part of a drawn cover, whose symbol would lie below the controls; of a photo, all of it.
+          poster={poster && `${poster}#svgView(viewBox(160,0,480,270))`}
           controls
           controlsList={watermark ? 'nodownload nofullscreen' : 'nodownload'}
           playsInline

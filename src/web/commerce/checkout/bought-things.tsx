@@ -11,7 +11,7 @@ export function BoughtThings({ transaction: { gift, items } }: { transaction: Tr
         <p className="wrap-anywhere text-ink-2">
           Hadiah untuk {gift.name} ({gift.email}), {describeSending(gift, 'success')}.{' '}
           {!gift.claimedAt &&
-            'Penerimanya membuka tautan di email itu. Kirim ulang atau ubah penerimanya di Transaksi.'}
+            'Penerimanya membuka tautan di email itu. Di Transaksi kamu bisa mengirim ulang, mengubah penerima, atau menyalin tautan untuk dikirim sendiri, misalnya lewat WhatsApp.'}
         </p>
       )}
       {items.length > 1 && (

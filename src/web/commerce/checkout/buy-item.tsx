@@ -7,7 +7,6 @@ import type { Site } from '#contract/site/site.ts'
 import { Amount } from '#web/catalog/amount.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
-import { FormError } from '#web/kit/ui/field.tsx'
 import { waitingPath } from '#web/commerce/item-paths.ts'
 import { OtherMethods } from '#web/commerce/other-methods.tsx'
 import { PromoField } from './promo-field.tsx'
@@ -120,9 +119,10 @@ function openNotice(next: BuyStep): Notice | null {
 }
 
 function NoticeBox({ notice }: { notice: Notice }) {
-  if (notice.tone === 'error') return <FormError>{notice.text}</FormError>
   return (
-    <p className="-mx-3 rounded-field bg-info-50 p-3 text-sm text-info">
+    <p
+      className={`-mx-3 rounded-field p-3 text-sm ${notice.tone === 'error' ? 'bg-mengkudu-50 font-semibold text-mengkudu' : 'bg-info-50 text-info'}`}
+    >
       {notice.text}{' '}
       {notice.transactionId && (
         <>

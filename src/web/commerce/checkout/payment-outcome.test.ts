@@ -55,6 +55,16 @@ test.each<[string, Parameters<typeof describeOutcome>[0], Known, object]>([
     { tone: 'info', text: 'Pembayaran belum selesai. Belum ada biaya yang ditarik.', link: 'transactions' },
   ],
   ['denied', 'error', known('other'), { tone: 'error', text: 'Payment failed. Please try again.' }],
+  [
+    'failed while the order is still open',
+    'error',
+    known('pending'),
+    {
+      tone: 'error',
+      text: 'Payment failed. Please try again. Pesananmu masih terbuka dan belum dibayar; tombol di atas melanjutkannya.',
+      link: 'transactions',
+    },
+  ],
 ])('a payment window %s says what that means', (_, result, answer, notice) => {
   expect(describeOutcome(result, answer, course, 'order')).toEqual({ type: 'unpaid', notice })
 })

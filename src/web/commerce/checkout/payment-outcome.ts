@@ -29,6 +29,9 @@ export function describeOutcome(
   return { type: 'unpaid', notice: describeUnpaid(result, known, item, transactionId) }
 }
 
+const failed = 'Payment failed. Please try again.'
+const stillOpen = 'Pesananmu masih terbuka dan belum dibayar; tombol di atas melanjutkannya.'
+
 const thanksFor = ({ kind, title }: Item): string =>
   `Pembayaran berhasil. ${itemLabel({ kind })} “${title}” sekarang milikmu.`
 
@@ -45,5 +48,7 @@ function describeUnpaid(
   }
   if (result === 'closed')
     return { tone: 'info', text: 'Pembayaran belum selesai. Belum ada biaya yang ditarik.', link: 'transactions' }
-  return { tone: 'error', text: 'Payment failed. Please try again.' }
+  // The window may have failed before anything was tried, such as without a connection.
+  if (known.status === 'pending') return { tone: 'error', text: `${failed} ${stillOpen}`, link: 'transactions' }
+  return { tone: 'error', text: failed }
 }

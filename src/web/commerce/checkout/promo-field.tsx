@@ -38,6 +38,7 @@ export function PromoField({ promo, label = 'Kode Promo', offer }: Props) {
             type="button"
             variant="ghost"
             size="sm"
+            className="shrink-0"
             aria-label={`Hapus kode ${code}`}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- Only after a press.
             autoFocus={isPressed}

@@ -5,16 +5,18 @@ import type { Cart } from '#contract/commerce/cart.ts'
 import type { Offer } from '#contract/commerce/wishlist.ts'
 import { load, useApi, type Api } from '#web/identity/index.ts'
 import { BuyItem } from '#web/commerce/checkout/buy-item.tsx'
+import type { BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
+import { BuyForOthers } from '#web/commerce/teams/buy-for-others.tsx'
 import { Amount } from '#web/catalog/amount.tsx'
 import { leaveRow } from '#web/kit/ui/behaviour/leave-row.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
-import { keptKey } from '#web/catalog/kept.ts'
+import { keptKey, useKept } from '#web/catalog/kept.ts'
 import { describeChanges } from './cart-changes.ts'
 import { changeKept, moveToWishlist, purchaseOf, readCart, refreshKept } from './keeper.ts'
 import { OfferRow } from './offer-row.tsx'
-import { TakenOut } from './taken-out.tsx'
+import { UndoNotice, type Undoable } from './undo-notice.tsx'
 
 export const createCartLoader =
   (api: Api) =>
@@ -30,7 +32,8 @@ export function CartPage() {
   // What was bought here left the cart, which the badge shows on the next page.
   useEffect(() => () => void refreshKept(api).catch(() => {}), [api])
   const box = useRef<HTMLDivElement>(null)
-  const [removed, setRemoved] = useState<Offer | null>(null)
+  const wished = useKept('wishlist')
+  const [last, setLast] = useState<Undoable | null>(null)
   useEffect(() => {
     // The pressed button went with what it was about.
     if (notes.length > 0 && document.activeElement === document.body) box.current?.focus()
@@ -45,11 +48,28 @@ export function CartPage() {
     await revalidate()
     return isDone
   }
+  // The note about the cart says it.
+  const backIntoCart = (offer: Offer) => changeKept(api, 'cart', offer, true, { isToasted: false })
   const remove = async (offer: Offer) => {
-    if (await takeOut(offer, () => changeKept(api, 'cart', offer, false))) setRemoved(offer)
+    if (!(await takeOut(offer, () => changeKept(api, 'cart', offer, false)))) return
+    setLast({
+      text: `“${offer.title}” dihapus dari keranjang.`,
+      what: `menghapus ${offer.title}`,
+      undo: () => backIntoCart(offer),
+    })
   }
-  const putBack = async (offer: Offer) => {
-    if (await changeKept(api, 'cart', offer, true)) setRemoved(null)
+  const move = async (offer: Offer) => {
+    const wasWished = wished.includes(keptKey(offer))
+    if (!(await takeOut(offer, () => moveToWishlist(api, offer)))) return
+    setLast({
+      text: `“${offer.title}” dipindahkan ke wishlist.`,
+      what: `memindahkan ${offer.title}`,
+      // What was wished for before stays so.
+      undo: async () => (await backIntoCart(offer)) && (wasWished || changeKept(api, 'wishlist', offer, false)),
+    })
+  }
+  const undo = async (done: Undoable) => {
+    if (await done.undo()) setLast(null)
     await revalidate()
   }
   return (
@@ -65,7 +85,7 @@ export function CartPage() {
           </ul>
         )}
       </div>
-      <TakenOut offer={removed} from="keranjang" onUndo={() => removed && void putBack(removed)} />
+      <UndoNotice last={last} onUndo={(done) => void undo(done)} />
       {cart.items.length === 0 ? (
         <EmptyState
           title="Keranjangmu masih kosong."
@@ -78,10 +98,11 @@ export function CartPage() {
           <ul aria-label="Isi keranjang" className="grid gap-3">
             {cart.items.map((offer) => (
               <OfferRow key={`${offer.kind} ${offer.itemId}`} offer={offer}>
-                <Button variant="ghost" size="sm" onClick={() => void remove(offer)}>
+                {/* On a phone its text is in line with the cover above. */}
+                <Button variant="ghost" size="sm" className="max-sm:-ml-3.5" onClick={() => void remove(offer)}>
                   Hapus<span className="sr-only"> {offer.title}</span>
                 </Button>
-                <Button variant="ghost" size="sm" onClick={() => void takeOut(offer, () => moveToWishlist(api, offer))}>
+                <Button variant="ghost" size="sm" onClick={() => void move(offer)}>
                   Pindahkan ke wishlist<span className="sr-only"> {offer.title}</span>
                 </Button>
               </OfferRow>
@@ -127,21 +148,25 @@ function Cashier({ cart: { items, total } }: { cart: Cart }) {
   const [first, ...others] = items
   if (!first) return null
   const several = others.length > 0
+  const key = items.map(({ itemId }) => itemId).join()
+  const item: BuyableItem = {
+    kind: several ? 'cart' : first.kind,
+    id: several ? 'keranjang' : first.itemId,
+    title: several ? `${first.title} dan ${others.length} lainnya` : first.title,
+    price: total,
+    discount: 0,
+    ownerPath: paths.myCourses(),
+    // Also while one thing is left: the code goes with what is in the cart.
+    promoKey: 'cart',
+    ...(several && { items: items.map(purchaseOf) }),
+    ...(first.cohort && !several && { cohortId: first.cohort._id }),
+  }
+  if (!several) return <BuyItem key={key} item={item} />
+  // Who gets it chooses the cohort.
+  const given = items.map(({ cohort: _chosen, ...offer }) => purchaseOf(offer))
   return (
-    <BuyItem
-      key={items.map(({ itemId }) => itemId).join()}
-      item={{
-        kind: several ? 'cart' : first.kind,
-        id: several ? 'keranjang' : first.itemId,
-        title: several ? `${first.title} dan ${others.length} lainnya` : first.title,
-        price: total,
-        discount: 0,
-        ownerPath: paths.myCourses(),
-        // Also while one thing is left: the code goes with what is in the cart.
-        promoKey: 'cart',
-        ...(several && { items: items.map(purchaseOf) }),
-        ...(first.cohort && !several && { cohortId: first.cohort._id }),
-      }}
-    />
+    <BuyForOthers key={key} item={{ ...item, items: given }} ways={['gift']}>
+      <BuyItem item={item} />
+    </BuyForOthers>
   )
 }

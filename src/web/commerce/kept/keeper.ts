@@ -95,7 +95,13 @@ function removeFromDevice(list: KeptList, offer: Offer): Offer[] {
 }
 
 /** Keeps something, or stops keeping it. Returns whether that was done; when it was not, the reason is shown. */
-export async function changeKept(api: Api, list: KeptList, offer: Offer, isWanted: boolean): Promise<boolean> {
+export async function changeKept(
+  api: Api,
+  list: KeptList,
+  offer: Offer,
+  isWanted: boolean,
+  { isToasted = true }: { /** False where the page says it. */ isToasted?: boolean } = {},
+): Promise<boolean> {
   let failure: string | null = null
   try {
     const session = await api.sessions.read('/')
@@ -105,14 +111,14 @@ export async function changeKept(api: Api, list: KeptList, offer: Offer, isWante
     failure = serverMessage(error) ?? 'Belum tersimpan. Coba lagi.'
   }
   if (failure !== null) toast.error(failure)
-  else if (isWanted)
+  else if (isWanted && isToasted)
     toast.success(list === 'cart' ? `“${offer.title}” masuk ke keranjang.` : `“${offer.title}” disimpan ke wishlist.`)
   return failure === null
 }
 
-/** What the wishlist does not take stays in the cart. Returns whether it was moved. */
+/** What the wishlist does not take stays in the cart. Returns whether it was moved, which the page says. */
 export const moveToWishlist = async (api: Api, offer: Offer): Promise<boolean> =>
-  (await changeKept(api, 'wishlist', offer, true)) && changeKept(api, 'cart', offer, false)
+  (await changeKept(api, 'wishlist', offer, true, { isToasted: false })) && changeKept(api, 'cart', offer, false)
 
 /** Returns why it cannot be done, or null. */
 function changeDevice(list: KeptList, offer: Offer, isWanted: boolean): string | null {

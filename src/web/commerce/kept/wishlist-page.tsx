@@ -11,7 +11,7 @@ import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { changeKept, refreshKept } from './keeper.ts'
 import { OfferRow } from './offer-row.tsx'
-import { TakenOut } from './taken-out.tsx'
+import { UndoNotice, type Undoable } from './undo-notice.tsx'
 
 export const createWishlistLoader =
   (api: Api) =>
@@ -28,23 +28,36 @@ export function WishlistPage() {
   const api = useApi()
   const inCart = useKept('cart')
   const { revalidate } = useRevalidator()
+  const [last, setLast] = useState<Undoable | null>(null)
   const addToCart = async (wish: Wish) => {
     const row = document.activeElement?.closest('li')
-    await changeKept(api, 'cart', wish, true)
+    if (await changeKept(api, 'cart', wish, true, { isToasted: false }))
+      setLast({
+        text: `“${wish.title}” masuk ke keranjang.`,
+        what: `memasukkan ${wish.title} ke keranjang`,
+        undo: () => changeKept(api, 'cart', wish, false),
+      })
     // A link has taken the place of the button.
     if (document.activeElement === document.body) row?.querySelector<HTMLElement>(`a[href="${paths.cart()}"]`)?.focus()
-    await revalidate()
-  }
-  const [removed, setRemoved] = useState<Wish | null>(null)
-  const putBack = async (wish: Wish) => {
-    if (await changeKept(api, 'wishlist', wish, true)) setRemoved(null)
     await revalidate()
   }
   const remove = async (wish: Wish) => {
     const pressed = document.activeElement
     if (await changeKept(api, 'wishlist', wish, false)) {
       leaveRow(pressed)
-      setRemoved(wish)
+      setLast({
+        text: `“${wish.title}” dihapus dari wishlist.`,
+        what: `menghapus ${wish.title}`,
+        undo: () => changeKept(api, 'wishlist', wish, true),
+      })
+    }
+    await revalidate()
+  }
+  const undo = async (done: Undoable) => {
+    const pressed = document.activeElement
+    if (await done.undo()) {
+      leaveRow(pressed)
+      setLast(null)
     }
     await revalidate()
   }
@@ -53,7 +66,7 @@ export function WishlistPage() {
       <PageHead title="Wishlist" noIndex />
       <h1 className="text-2xl font-extrabold">Wishlist</h1>
       <p className="mt-1 text-ink-2">Yang kamu simpan untuk nanti.</p>
-      <TakenOut offer={removed} from="wishlist" onUndo={() => removed && void putBack(removed)} />
+      <UndoNotice last={last} onUndo={(done) => void undo(done)} />
       {wishes.length === 0 ? (
         <EmptyState
           title="Wishlist masih kosong."

@@ -9,6 +9,7 @@ import { staffLoader } from '#web/kit/staff/load-as-staff.ts'
 import { DownloadButton } from '#web/kit/staff/lists/download-button.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/kit/staff/stat-tile.tsx'
+import { StaffTable, type Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { Figure } from '#web/kit/ui/figure.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -41,6 +42,7 @@ export function Page() {
       <Choices earnings={earnings} isAdmin={isAdmin} />
       <Totals earnings={earnings} isAdmin={isAdmin} />
       <p className="mt-3 text-sm text-ink-3">{commerceText.refundDayRule}</p>
+      {earnings.taxed && <TaxOfMonth taxed={earnings.taxed} />}
       {earnings.balance && <BalanceOfMonth balance={earnings.balance} />}
       <section className="mt-8">
         <h2 className="mb-3 text-xl font-bold">Rincian</h2>
@@ -123,6 +125,34 @@ function Choices({ earnings, isAdmin }: { earnings: Earnings; isAdmin: boolean }
         </SelectField>
       )}
     </div>
+  )
+}
+
+const taxColumns: readonly Column<{ label: string; base: number; tax: number }>[] = [
+  { key: 'label', label: 'Jenis', isName: true, cell: (row) => <span className="font-semibold">{row.label}</span> },
+  { key: 'base', label: 'DPP', numeric: true, cell: (row) => <Figure text={formatRupiah(row.base)} /> },
+  { key: 'tax', label: 'PPN', numeric: true, cell: (row) => <Figure text={formatRupiah(row.tax)} /> },
+]
+
+/** What an owner hands to the tax office. */
+function TaxOfMonth({ taxed: { sold, returned } }: { taxed: NonNullable<Earnings['taxed']> }) {
+  const rows = [
+    { label: 'Penjualan', ...sold },
+    { label: 'Dana dikembalikan', base: -returned.base, tax: -returned.tax },
+    { label: 'Untuk dilaporkan', base: sold.base - returned.base, tax: sold.tax - returned.tax },
+  ]
+  return (
+    <section aria-labelledby="ppn" className="mt-8 max-w-2xl">
+      <h2 id="ppn" className="text-xl font-bold">
+        PPN bulan ini
+      </h2>
+      <p className="mt-1 mb-3 text-sm text-ink-2">
+        Untuk laporan pajak: penjualan bulan ini dikurangi dana yang dikembalikan bulan ini, juga dari penjualan bulan
+        sebelumnya. DPP adalah harga tanpa PPN, seperti di invoice. Rinciannya ada di kolom Termasuk DPP dan Pajak
+        berkas CSV halaman ini; CSV di Transaksi menyebut PPN sebelum pengembalian.
+      </p>
+      <StaffTable caption="PPN bulan ini" columns={taxColumns} rows={rows} keyOf={(row) => row.label} />
+    </section>
   )
 }
 

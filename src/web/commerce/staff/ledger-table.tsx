@@ -51,6 +51,37 @@ const columns: readonly Column<StatementEntry>[] = [
   },
 ]
 
+const sums = [
+  { label: 'Bagian dari harga', of: ({ gross }: StatementEntry) => gross },
+  { label: 'Biaya penyedia', of: ({ providerFee }: StatementEntry) => providerFee },
+  { label: 'Pajak', of: ({ tax }: StatementEntry) => tax },
+  { label: 'Platform', of: ({ platform }: StatementEntry) => platform },
+  { label: 'Instruktur', of: ({ instructor }: StatementEntry) => instructor },
+]
+
+/** All entries of one order: what belongs to one item stands together, and below is what is left of it all. */
+export function LedgerOfOrder({ entries, caption }: { entries: readonly StatementEntry[]; caption: string }) {
+  const byItem = [...Map.groupBy(entries, ({ item }) => item).values()].flat()
+  return (
+    <>
+      <LedgerTable entries={byItem} caption={caption} />
+      {entries.length > 1 && (
+        <>
+          <h3 className="mt-4 mb-2 font-semibold">Jumlah</h3>
+          <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 rounded-card border border-line bg-surface p-4">
+            {sums.map(({ label, of }) => (
+              <div key={label}>
+                <dt className="text-sm text-ink-3">{label}</dt>
+                <dd className="font-bold">{money(entries.reduce((sum, entry) => sum + of(entry), 0))}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </>
+  )
+}
+
 /** Ledger entries: the amount paid and how it is split. */
 export const LedgerTable = ({ entries, caption }: { entries: readonly StatementEntry[]; caption: string }) => (
   <StaffTable

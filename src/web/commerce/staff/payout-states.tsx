@@ -1,4 +1,5 @@
 import type { PayoutKind } from '#contract/commerce/payouts.ts'
+import type { RefundStanding } from '#contract/commerce/order-standing.ts'
 import type { PayoutState } from '#contract/commerce/payout-states.ts'
 import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
 
@@ -17,6 +18,15 @@ const tones: Record<PayoutState, BadgeTone> = {
   failed: 'danger',
   withdrawn: 'neutral',
 }
+
+const unsentLabels: Record<RefundStanding, string> = {
+  account: 'Menunggu rekening pembeli',
+  sending: 'Belum dikirim',
+}
+
+/** Beside the state of an order, which is refunded once that is booked: the money may still be here. */
+export const UnsentRefundBadge = ({ standing }: { standing: RefundStanding | null }) =>
+  standing && <Badge tone="promo">{unsentLabels[standing]}</Badge>
 
 /** The state, and the bank's reference or why it failed. */
 export const PayoutStateCell = ({ state, reference }: { state: PayoutState; reference: string | null }) => (

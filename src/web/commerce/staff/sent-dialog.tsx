@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { sentInput, type PayoutKind, type StaffPayout } from '#contract/commerce/payouts.ts'
 import { proofProblem } from '#contract/commerce/transfers.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
-import { imageHint, imageLimits, imageProblem, imageTypes } from '#contract/kit/media/images.ts'
+import { imageHint, imageLimits, imageProblem, acceptImages } from '#contract/kit/media/images.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
@@ -53,7 +53,7 @@ export function SentDialog({ payout, onClose }: { payout: StaffPayout; onClose: 
       <FileField
         label="Bukti transfer (opsional)"
         hint={`${payee} bisa melihatnya. ${imageHint}`}
-        accept={imageTypes.join()}
+        accept={acceptImages}
         fileName={isPreparing ? 'Gambar disiapkan…' : (chosen?.name ?? null)}
         error={form.formState.errors.proof?.message ?? null}
         disabled={isPreparing || form.isSaving}

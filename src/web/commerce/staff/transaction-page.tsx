@@ -21,19 +21,22 @@ import { AcceptDialog } from './accept-dialog.tsx'
 import { OrderNumber } from '#web/commerce/order-number.tsx'
 import { ItemLink } from './item-link.tsx'
 import { PayoutProofButton } from '#web/commerce/transactions/refund-transfers.tsx'
-import { PayoutStateCell } from './payout-states.tsx'
-import { OrderLines } from './order-lines.tsx'
-import { LedgerTable } from './ledger-table.tsx'
+import { PayoutStateCell, UnsentRefundBadge } from './payout-states.tsx'
+import { OrderLines } from './orders/order-lines.tsx'
+import { OrderNotes } from './orders/order-notes.tsx'
+import { LedgerOfOrder } from './ledger-table.tsx'
 import { outcomeLabel, providerStatusLabel, providerValues } from './provider-labels.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
-export const createLoader = staffLoader(
-  async (api, { params }) =>
-    (await api.authenticated.sales.showTransaction({ id: params['transactionId'] ?? '' })).data,
-)
+export const createLoader = staffLoader(async (api, { params }) => {
+  const { sales, orderNotes } = api.authenticated
+  const id = params['transactionId'] ?? ''
+  const [transaction, notes] = await Promise.all([sales.showTransaction({ id }), orderNotes.listOrderNotes({ id })])
+  return { transaction: transaction.data, notes: notes.data }
+})
 
 export function Page() {
-  const transaction = useLoaderData<ReturnType<typeof createLoader>>()
+  const { transaction, notes } = useLoaderData<ReturnType<typeof createLoader>>()
   const [isRefunding, setRefunding] = useState(false)
   const [isAccepting, setAccepting] = useState(false)
   const isHeld = transaction.state === 'review'
@@ -70,12 +73,13 @@ export function Page() {
       <Section title="Isi pesanan" empty="Tidak ada." isEmpty={transaction.items.length === 0}>
         <OrderLines transaction={transaction} />
       </Section>
+      <OrderNotes transaction={transaction} notes={notes} />
       <Section
         title="Pembukuan"
         empty="Belum ada yang dibukukan: dana belum masuk."
         isEmpty={transaction.ledger.length === 0}
       >
-        <LedgerTable entries={transaction.ledger} caption="Pembukuan transaksi ini" />
+        <LedgerOfOrder entries={transaction.ledger} caption="Pembukuan transaksi ini" />
       </Section>
       <Section title="Pengembalian dana" empty="Tidak ada." isEmpty={transaction.refunds.length === 0}>
         <ul className="grid gap-3">
@@ -168,17 +172,14 @@ function RefreshButton({ id }: { id: string }) {
   )
 }
 
-const unsentLabels = { account: 'Menunggu rekening pembeli', sending: 'Belum dikirim' }
-
 function Facts({ transaction }: { transaction: TransactionDetail }) {
   const item = boughtItem(transaction)
-  const unsent = refundStandingOf(transaction)
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-5 md:p-7">
       <Fact label="Status">
         <span className="flex flex-wrap gap-1">
           <TransactionStatusBadge state={transaction.state} />
-          {unsent && <Badge tone="promo">{unsentLabels[unsent]}</Badge>}
+          <UnsentRefundBadge standing={refundStandingOf(transaction)} />
         </span>
       </Fact>
       <Fact label="Total">

@@ -20,6 +20,7 @@ import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { OrderNumber } from '#web/commerce/order-number.tsx'
 import { ItemLink } from './item-link.tsx'
+import { UnsentRefundBadge } from './payout-states.tsx'
 
 const pageLength = '25'
 /** The page of the transaction lists them all. */
@@ -78,7 +79,16 @@ const columns: readonly Column<SoldTransaction>[] = [
     numeric: true,
     cell: (row) => <Amount row={row} />,
   },
-  { key: 'state', label: 'Status', cell: (row) => <TransactionStatusBadge state={row.state} /> },
+  {
+    key: 'state',
+    label: 'Status',
+    cell: (row) => (
+      <span className="flex flex-wrap gap-1 max-md:justify-end">
+        <TransactionStatusBadge state={row.state} />
+        <UnsentRefundBadge standing={row.unsentRefund} />
+      </span>
+    ),
+  },
 ]
 
 /** Lists what is in a bundle, a path or a cart, and marks a gift. */
@@ -120,7 +130,7 @@ export function Page() {
   return (
     <StaffPage
       title="Transaksi"
-      lead="Semua pembelian kelas, e-book, dan paket, beserta pembayarannya. Daftar dan berkas CSV menurut hari pesanan dibuat; dana yang dikembalikan punya kolom dan hari sendiri di CSV."
+      lead="Semua pembelian kelas, e-book, dan paket, beserta pembayarannya. Daftar dan berkas CSV menurut hari pesanan dibuat; dana yang dikembalikan punya kolom dan hari sendiri di CSV. PPN per bulan untuk laporan pajak ada di Penghasilan."
       actions={<ExportButton input={exportTransactionsInput} load={authenticated.sales.exportTransactions} />}
     >
       <StaffList

@@ -91,12 +91,16 @@ export function AskRefundDialog({ transaction, onClose, onAsked }: Props) {
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {transaction.method !== 'card' && (
-          <p className="text-ink-2">
-            Pembayaranmu lewat transfer, jadi dananya kami kirim ke rekeningmu.
-            {!needsAccount && ' Rekeningnya sudah kamu isi.'}
-          </p>
-        )}
+        <p className="text-ink-2">
+          {transaction.method === 'card' ? (
+            'Begitu disetujui, dananya kembali ke kartu atau akun yang kamu pakai membayar. Bank atau dompet digital biasanya butuh 3–14 hari kerja.'
+          ) : (
+            <>
+              Pembayaranmu lewat transfer, jadi begitu disetujui dananya kami kirim sendiri ke rekeningmu, dan kamu
+              dikabari lewat email begitu terkirim.{!needsAccount && ' Rekeningnya sudah kamu isi.'}
+            </>
+          )}
+        </p>
         {needsAccount && <RefundAccountFields values={account} errors={errors} onChange={setAccount} />}
         {failure && <FormError>{failure}</FormError>}
         <Button type="submit" busy={isBusy} className="justify-self-end">

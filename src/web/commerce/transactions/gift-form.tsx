@@ -9,12 +9,15 @@ import type { Site } from '#contract/site/site.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { PromoField } from '#web/commerce/checkout/promo-field.tsx'
 import { usePromoCode } from '#web/commerce/checkout/use-promo-code.ts'
-import { useCheckout, type BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
+import { itemInput, useCheckout, type BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
 import { OtherMethods } from '#web/commerce/other-methods.tsx'
 import { Amount } from '#web/catalog/amount.tsx'
 import { probableEmail } from '#web/identity/email-typo.ts'
+import { useApi } from '#web/identity/index.ts'
 import { MeantEmail } from '#web/identity/meant-email.tsx'
+import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { Button } from '#web/kit/ui/button.tsx'
+import { LoadFailure } from '#web/kit/ui/feedback/load-failure.tsx'
 import { FormError, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import { giftDraft, type GiftDraft } from './gift-draft.ts'
 
@@ -29,6 +32,24 @@ function focusFirst(errors: Partial<GiftDraft>): void {
 const readGift = ({ message, sendOn, ...receiver }: GiftDraft) =>
   z.safeParse(giftInput, { ...receiver, ...(message.trim() && { message }), ...(sendOn && { sendOn }) })
 
+type GiftPrice = {
+  /** Null while it is not known. */
+  idr: number | null
+  /** Of one that could not be loaded. */
+  reload?: () => void
+}
+
+/** What the receiver owns is not known, so that several things cost what they cost a visitor. */
+function useGiftPrice(item: BuyableItem): GiftPrice {
+  const { anonymous } = useApi()
+  const quoted = useRemote(
+    item.items ? JSON.stringify(item.items) : null,
+    async (signal) => (await anonymous.commerce.quote(itemInput(item), { signal })).data.total,
+  )
+  if (!item.items) return { idr: priceAfterDiscount(item) }
+  return quoted.status === 'failed' ? { idr: null, reload: quoted.reload } : { idr: quoted.data ?? null }
+}
+
 /** For whom, with which words and when; then the payment. */
 export function GiftForm({ item }: { item: BuyableItem }) {
   const draft = giftDraft(item)
@@ -38,7 +59,8 @@ export function GiftForm({ item }: { item: BuyableItem }) {
   const read = readGift(values)
   const meant = probableEmail(values.email)
   const promo = usePromoCode(item, { isGift: true })
-  const amountIdr = promo.applied?.quote.total ?? priceAfterDiscount(item)
+  const price = useGiftPrice(item)
+  const amountIdr = promo.applied?.quote.total ?? price.idr
   const checkout = useCheckout(
     { ...item, ownerPath: paths.transactions(), ...(read.success && { gift: read.data }) },
     { promoCode: promo.applied?.code ?? null, replaced: null, shownTotal: amountIdr },
@@ -121,24 +143,30 @@ export function GiftForm({ item }: { item: BuyableItem }) {
           label="Kirim pada"
           type="date"
           min={today}
-          hint="Kosongkan supaya langsung dikirim."
+          hint="Dikirim lewat tengah malam (WIB) tanggal itu. Kosongkan supaya langsung dikirim."
           {...field('sendOn')}
         />
+        <p className="text-sm text-ink-2">
+          Penerima mendapat email berisi tautan hadiahnya. Namamu, pesanmu, dan isinya tampil begitu tautan itu dibuka.
+          Setelah membayar, kamu juga bisa menyalin tautan untuk dikirim sendiri, misalnya lewat WhatsApp.
+        </p>
+        {price.reload && <LoadFailure onRetry={price.reload}>Harga hadiahnya belum bisa dimuat.</LoadFailure>}
         <Button
           type="submit"
           variant="buy"
           size="lg"
           block
           busy={checkout.state.step !== 'idle' || promo.isChecking}
+          disabled={amountIdr === null}
           onPointerEnter={checkout.prepare}
         >
-          Bayar hadiah <Amount idr={amountIdr} />
+          Bayar hadiah {amountIdr !== null && <Amount idr={amountIdr} />}
         </Button>
         {site.payment.methods.length > 1 && (
           <OtherMethods
             methods={site.payment.methods}
             current="card"
-            isBusy={checkout.state.step !== 'idle'}
+            isBusy={checkout.state.step !== 'idle' || amountIdr === null}
             onChoose={pay}
           />
         )}

@@ -5,10 +5,11 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { describeSending } from './describe-sending.ts'
 
 const ResendDialog = lazyDialog(() => import('./resend-dialog.tsx').then((dialog) => dialog.ResendDialog))
+const GiftLinkDialog = lazyDialog(() => import('./gift-link-dialog.tsx').then((dialog) => dialog.GiftLinkDialog))
 
 /** What became of a gift, for its giver, who may send it again until it is claimed. */
 export function GiftState({ transaction, onChanged }: { transaction: Transaction; onChanged: () => void }) {
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<'resend' | 'link' | null>(null)
   const { gift } = transaction
   if (!gift) return null
   const isPaid = transaction.status === 'success'
@@ -18,22 +19,28 @@ export function GiftState({ transaction, onChanged }: { transaction: Transaction
         Hadiah untuk {gift.name} ({gift.email}), {describeSending(gift, transaction.status)}.
       </p>
       {isPaid && !gift.claimedAt && (
-        <Button variant="ghost" size="sm" className="-ml-3.5" onClick={() => setOpen(true)}>
-          {gift.sendOn && !gift.sentAt ? 'Ubah penerima' : 'Kirim ulang'}
-        </Button>
+        <p className="-ml-3.5 flex flex-wrap">
+          <Button variant="ghost" size="sm" onClick={() => setOpen('resend')}>
+            {gift.sendOn && !gift.sentAt ? 'Ubah penerima' : 'Kirim ulang'}
+          </Button>
+          <Button variant="ghost" size="sm" onClick={() => setOpen('link')}>
+            Kirim sendiri
+          </Button>
+        </p>
       )}
-      {isOpen && (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {open === 'resend' && (
           <ResendDialog
             transactionId={transaction._id}
             gift={gift}
             onClose={() => {
-              setOpen(false)
+              setOpen(null)
               onChanged()
             }}
           />
-        </Suspense>
-      )}
+        )}
+        {open === 'link' && <GiftLinkDialog transaction={transaction} gift={gift} onClose={() => setOpen(null)} />}
+      </Suspense>
     </div>
   )
 }

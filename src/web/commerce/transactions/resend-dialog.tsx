@@ -60,7 +60,7 @@ export function ResendDialog({ transactionId, gift, onClose }: Props) {
         <p className="mb-3 text-ink-2">
           {waitsFor
             ? `Hadiah ini akan dikirim pada ${formatDate(`${waitsFor}T12:00:00+07:00`)}.`
-            : 'Tautan yang dikirim sebelumnya tidak berlaku lagi.'}
+            : 'Tautan yang dikirim atau kamu salin sebelumnya tidak berlaku lagi.'}
         </p>
         <TextField label="Nama penerima" required {...field('name')} />
         <TextField

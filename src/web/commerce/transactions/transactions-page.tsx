@@ -187,7 +187,8 @@ function Row({ transaction }: { transaction: Transaction }) {
         <OrderStatusBadge order={transaction} />
       </td>
       <td role="cell" className={`${cell} @max-[41rem]:pt-3 @min-[41rem]:min-w-44`}>
-        <div className="flex flex-wrap gap-2">
+        {/* Each row is filled, however many fit. */}
+        <div className="flex flex-wrap gap-2 *:grow">
           {standing === 'proof-check' && (
             <ButtonLink variant="outline" size="sm" to={waitingPath(transaction._id)}>
               Lihat status bukti

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fieldErrors } from '#contract/client.ts'
+import { focusInvalid } from '#web/kit/ui/behaviour/focus-invalid.ts'
 
 /** The messages of the fields that the server refused, and the ref of their form. */
 export function useRefusedFields() {
@@ -15,7 +16,7 @@ export function useRefusedFields() {
       const found = fieldErrors(error)
       // A field is found by its mark.
       flushSync(() => setErrors(found))
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      focusInvalid(form.current)
       return Object.keys(found).length > 0
     },
   }

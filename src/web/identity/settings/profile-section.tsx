@@ -1,7 +1,7 @@
 import { useRef, useState, type ChangeEvent } from 'react'
 import { fieldErrors } from '#contract/client.ts'
 import { profileForm, type Account } from '#contract/identity/account.ts'
-import { imageHint, imageLimits, imageProblem, imageTypes } from '#contract/kit/media/images.ts'
+import { imageHint, imageLimits, imageProblem, acceptImages } from '#contract/kit/media/images.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
@@ -84,7 +84,7 @@ function Photo({ account }: { account: Account }) {
           ref={picker}
           type="file"
           aria-label="Foto profil"
-          accept={imageTypes.join(',')}
+          accept={acceptImages}
           className="sr-only"
           tabIndex={-1}
           onChange={choose}

@@ -24,10 +24,15 @@ export function StatTile({ label, value, hint }: { label: string; value: ReactNo
   )
 }
 
-/** Four in a row where each has room for a long word, else two; with large text on a phone, one. */
-export const StatTiles = ({ children }: { children: ReactNode }) => (
+/** Four in a row where each has room for a long word, or all of six, else two; with large text on a phone, one. */
+export const StatTiles = ({ areSix = false, children }: { areSix?: boolean; children: ReactNode }) => (
   <div className="@container">
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,34%)),1fr))] gap-3 @min-[42rem]:grid-cols-4">
+    <dl
+      className={classNames(
+        'grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,34%)),1fr))] gap-3',
+        areSix ? '@min-[42rem]:grid-cols-3 @min-[60rem]:grid-cols-6' : '@min-[42rem]:grid-cols-4',
+      )}
+    >
       {children}
     </dl>
   </div>

@@ -3,6 +3,7 @@ import { fieldErrors, serverMessage } from '#contract/client.ts'
 import { cvInput, type Cv, type CvInput } from '#contract/learning/cv.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { useUnsavedGuard } from '#web/identity/session/use-unsaved-guard.ts'
+import { focusInvalid } from '#web/kit/ui/behaviour/focus-invalid.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { CheckboxField, FormError, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -33,7 +34,7 @@ export function CvForm({ cv, items, onSaved, onCancel }: Props) {
   useUnsavedGuard(() => skills !== cv.skills.join(', ') || JSON.stringify(draft) !== JSON.stringify(cv))
   useEffect(() => {
     // The form is longer than the screen, so the first invalid field is focused.
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    focusInvalid(form.current)
   }, [errors])
   const change = (part: Partial<CvInput>) => setDraft((before) => ({ ...before, ...part }))
   const text = (name: TextPart) => ({

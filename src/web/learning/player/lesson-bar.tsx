@@ -71,6 +71,8 @@ export function LessonBar({ lessons, lesson, isOpen, lessonCount, isMovingOn, on
           >
             <List aria-hidden className="size-4" />
             <span aria-hidden="true">
+              {/* Beside the numbers of a quiz it says what it counts. */}
+              {isByResult(lesson.type) && 'Materi '}
               {lessons.positionOf(lesson._id)}/{lessonCount}
             </span>
             <span className="sr-only">Daftar materi</span>

@@ -3,7 +3,7 @@ import { useFieldArray, useWatch } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { createSectionInput, type AdminSection } from '#contract/library/library-admin.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { imageHint, imageTypes } from '#contract/kit/media/images.ts'
+import { imageHint, acceptImages } from '#contract/kit/media/images.ts'
 import { useApi } from '#web/identity/index.ts'
 import { ArticleField } from '#web/kit/staff/editor/article-field.tsx'
 import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
@@ -115,7 +115,7 @@ function Gallery({ form }: { form: SchemaForm<typeof createSectionInput> }) {
         <input
           ref={input}
           type="file"
-          accept={imageTypes.join(',')}
+          accept={acceptImages}
           className="sr-only"
           disabled={uploading}
           onChange={(event) => {

@@ -13,6 +13,8 @@ import { CheckedImport } from './checked-import.tsx'
 
 const schedule = { intervalMs: 1000, maxIntervalMs: 15_000, deadlineMs: 15 * 60_000 }
 const isBusy = ({ state }: CourseImport) => state === 'checking' || state === 'importing'
+/** Most files take seconds. */
+const slowAfterMs = 60_000
 
 /** How far a file is on the server, until it is a course. */
 export function ImportProgress({ id, onDiscarded }: { id: string; onDiscarded: () => void }) {
@@ -40,6 +42,8 @@ export function ImportProgress({ id, onDiscarded }: { id: string; onDiscarded: (
   const [before, setBefore] = useState<CourseImport | null>(null)
   const found = data ?? before
   const state = found?.state
+  const isWorking = !found || isBusy(found)
+  const isSlow = useSlow(isWorking)
   useEffect(() => {
     if (state === 'importing') wasImporting.current = true
     if (state === 'checked' || state === 'rejected') heading.current?.focus()
@@ -74,7 +78,6 @@ export function ImportProgress({ id, onDiscarded }: { id: string; onDiscarded: (
     })
 
   if (isGone) return <p className="text-ink-2">Berkas ini sudah tidak ada. Pilih berkasnya lagi.</p>
-  const isWorking = !found || isBusy(found)
   return (
     <>
       {/* Without numbers, which would be announced all the time. */}
@@ -89,6 +92,10 @@ export function ImportProgress({ id, onDiscarded }: { id: string; onDiscarded: (
             : 'Halaman ini boleh ditinggalkan: pekerjaan berlanjut di server, dan hasilnya ada di sini.'}
         </p>
       )}
+      <p role="status" className="text-sm text-ink-2">
+        {isSlow &&
+          'Ini lebih lama dari biasanya: berkasnya menunggu giliran, atau server berhenti di tengah jalan dan mengulangnya sendiri paling lambat sepuluh menit kemudian. Kamu juga boleh membatalkannya dan mengirim berkasnya lagi.'}
+      </p>
       {isOverdue && (
         <div>
           <Button variant="outline" onClick={restart}>
@@ -117,15 +124,29 @@ export function ImportProgress({ id, onDiscarded }: { id: string; onDiscarded: (
           onConfirm={(essays) => void confirm(essays)}
         />
       )}
-      {(found?.state === 'checked' || found?.state === 'rejected') && (
+      {found && found.state !== 'imported' && (
         <div>
           <Button variant="ghost" disabled={isWaiting} onClick={() => void discard()}>
-            Hapus berkas ini
+            {isWorking ? 'Batalkan' : 'Hapus berkas ini'}
           </Button>
         </div>
       )}
     </>
   )
+}
+
+/** True once this has lasted longer than most. */
+function useSlow(isWorking: boolean): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isWorking) return
+    const timer = setTimeout(() => setSlow(true), slowAfterMs)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [isWorking])
+  return isSlow
 }
 
 function describe(found: CourseImport | null): string {

@@ -16,6 +16,7 @@ export function createSellingStaffRoutes(api: Api): RouteObject[] {
     page(staffPatterns.instructorProfile, () => import('#web/instructors/staff/profile-page.tsx')),
     page(staffPatterns.myPromoCodes, () => import('#web/commerce/staff/promo/my-promo-codes-page.tsx')),
     page(staffPatterns.sales, () => import('#web/commerce/staff/sales-page.tsx')),
+    page(staffPatterns.soldLines, () => import('#web/commerce/staff/sold-lines-page.tsx')),
     page(staffPatterns.bundles, () => import('#web/commerce/staff/bundles-page.tsx')),
     page(staffPatterns.adminPaths, () => import('#web/paths/staff/paths-page.tsx')),
     page(staffPatterns.adminPathCreate, () => import('#web/paths/staff/create-path-page.tsx')),

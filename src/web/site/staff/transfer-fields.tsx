@@ -3,6 +3,7 @@ import type { SettingsInput, SettingsValues } from '#contract/site/settings.ts'
 import { FormSection } from '#web/kit/staff/form/form-section.tsx'
 import { PictureField } from '#web/kit/staff/form/picture-field.tsx'
 import type { ContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { typedAmount } from '#web/kit/staff/typed-number.ts'
 import { CheckboxField, TextField } from '#web/kit/ui/field.tsx'
 
 type Props = { form: ContractForm<SettingsValues, SettingsInput> }
@@ -19,6 +20,13 @@ export function TransferFields({ form }: Props) {
       <TextField label="Bank" placeholder="BCA" {...form.field('transfer.bank')} />
       <TextField label="Nomor rekening" inputMode="numeric" {...form.field('transfer.number')} />
       <TextField label="Atas nama" {...form.field('transfer.holder')} />
+      <TextField
+        label="Bukti biasanya diperiksa dalam (jam)"
+        inputMode="numeric"
+        hint="Dibaca pembeli setelah mengirim buktinya. 0: tidak disebut."
+        error={form.formState.errors.proofHours?.message}
+        {...form.register('proofHours', { setValueAs: typedAmount })}
+      />
       <PictureField
         label="QRIS statis"
         shape="square"

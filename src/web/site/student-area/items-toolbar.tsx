@@ -29,7 +29,7 @@ export function ItemsToolbar() {
       <div className="flex flex-wrap items-end gap-2">
         <SearchBox
           label="Cari di kelasmu"
-          placeholder="Judul, instruktur, atau penulis"
+          placeholder="Judul atau nama"
           className="min-w-[min(10rem,100%)] flex-1 lg:max-w-120"
         />
         <ViewSwitch />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { failureCode, failureData, fieldErrors } from '#contract/client.ts'
+import { acceptQuestions } from '#contract/kit/media/picked-files.ts'
 import type { ImportedEssay, StaffQuiz } from '#contract/assessment/quiz-authoring.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -71,7 +72,7 @@ export function GiftSection({ courseId: id, quiz, isDirty, isBusy, onBusy, onImp
       <FileField
         label="Impor GIFT atau Moodle XML"
         hint="Berkas Moodle XML (.xml, maksimal 16 MB), GIFT, atau Aiken (.gift atau .txt, maksimal 1 MB)."
-        accept=".xml,.gift,.txt,text/plain,text/xml,application/xml"
+        accept={acceptQuestions}
         fileName={null}
         disabled={isDirty || isBusy}
         error={error}

@@ -4,6 +4,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import Eye from 'lucide-react/icons/eye'
 import History from 'lucide-react/icons/history'
 import Pencil from 'lucide-react/icons/pencil'
+import Receipt from 'lucide-react/icons/receipt'
 import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import { listCourseStudentsInput } from '#contract/learning/course-students.ts'
@@ -67,6 +68,10 @@ export function Page() {
                 <CalendarDays aria-hidden className="size-4.5" />
                 Angkatan
               </ButtonLink>
+              <ButtonLink to={staffPaths.soldLines(ids)} variant="outline">
+                <Receipt aria-hidden className="size-4.5" />
+                Penjualan
+              </ButtonLink>
             </>
           )}
           <ButtonLink to={paths.adminCoursePreview(ids)} variant="outline">
@@ -124,77 +129,75 @@ function Summary({ course }: { course: StaffCourseDetail }) {
   const isAdmin = useStaffUser().role === 'admin'
   const decides = isAdmin || course.myRole === 'owner'
   return (
-    <div className="grid gap-6 md:grid-cols-[minmax(0,320px)_minmax(0,1fr)]">
-      <img
-        src={course.thumbnail}
-        alt={`Thumbnail ${course.title}`}
-        width={640}
-        height={360}
-        className="cover-art aspect-video w-full rounded-card object-cover"
-      />
-      <div className="grid content-start gap-4">
-        <div className="flex flex-wrap items-center gap-3">
-          <StatusBadge status={course.status} />
-          <LevelBars level={course.levels} className="text-sm font-semibold text-ink-3" />
-          <StaffPrice course={course} />
-        </div>
-        {course.tagline && <p className="text-ink-2">{course.tagline}</p>}
-        <StatTiles>
-          <StatTile label="Siswa" value={course.students} />
-          <StatTile
-            label="Kategori"
-            value={<span className="text-base leading-snug max-md:text-sm">{course.category.name || '–'}</span>}
-          />
-          <StatTile label="Materi" value={<LessonCount course={course} />} />
-          <StatTile label="Certificate" value={course.certificateCount} />
-          <StatTile label="Selesai belajar" value={course.figures.finished} />
-          <StatTile
-            label="Terjual"
-            value={course.figures.sold}
-            hint={`Dana dikembalikan: ${course.figures.refunded}`}
-          />
-        </StatTiles>
-        <div className="flex flex-wrap gap-2">
-          {course.myRole === 'assistant' || course.status === 'in-review' ? null : course.status === 'published' ? (
-            <Button variant="outline" size="sm" busy={busy} onClick={() => void actions.setStatus(course, 'draft')}>
-              Jadikan draf
-            </Button>
-          ) : (
-            <Button size="sm" busy={busy} onClick={() => void actions.setStatus(course, 'published')}>
-              {course.mustBeReviewed ? 'Ajukan' : 'Tayangkan'}
-            </Button>
-          )}
-          {decides && (
-            <Button variant="ghost" size="sm" busy={busy} onClick={() => void actions.duplicate(course)}>
-              <Copy aria-hidden className="size-4" />
-              Duplikat
-            </Button>
-          )}
-          {isAdmin && (
-            <ButtonLink
-              to={`${paths.adminAudit()}?${new URLSearchParams({ subjectKind: 'course', subjectId: course._id })}`}
-              variant="ghost"
-              size="sm"
-            >
-              <History aria-hidden className="size-4" />
-              Riwayat perubahan
-            </ButtonLink>
-          )}
-          {decides && course.status !== 'archived' && (
-            <Button
-              variant="ghost"
-              size="sm"
-              className="text-mengkudu!"
-              busy={busy}
-              onClick={async () => {
-                if (await actions.remove(course)) void navigate(paths.adminCourses())
-              }}
-            >
-              Delete
-            </Button>
-          )}
+    <div className="grid gap-6">
+      <div className="grid gap-6 md:grid-cols-[minmax(0,320px)_minmax(0,1fr)]">
+        <img
+          src={course.thumbnail}
+          alt={`Thumbnail ${course.title}`}
+          width={640}
+          height={360}
+          className="cover-art aspect-video w-full rounded-card object-cover"
+        />
+        <div className="grid content-start gap-4">
+          <div className="flex flex-wrap items-center gap-3">
+            <StatusBadge status={course.status} />
+            <LevelBars level={course.levels} className="text-sm font-semibold text-ink-3" />
+            <StaffPrice course={course} />
+          </div>
+          {course.tagline && <p className="text-ink-2">{course.tagline}</p>}
+          <div className="flex flex-wrap gap-2">
+            {course.myRole === 'assistant' || course.status === 'in-review' ? null : course.status === 'published' ? (
+              <Button variant="outline" size="sm" busy={busy} onClick={() => void actions.setStatus(course, 'draft')}>
+                Jadikan draf
+              </Button>
+            ) : (
+              <Button size="sm" busy={busy} onClick={() => void actions.setStatus(course, 'published')}>
+                {course.mustBeReviewed ? 'Ajukan' : 'Tayangkan'}
+              </Button>
+            )}
+            {decides && (
+              <Button variant="ghost" size="sm" busy={busy} onClick={() => void actions.duplicate(course)}>
+                <Copy aria-hidden className="size-4" />
+                Duplikat
+              </Button>
+            )}
+            {isAdmin && (
+              <ButtonLink
+                to={`${paths.adminAudit()}?${new URLSearchParams({ subjectKind: 'course', subjectId: course._id })}`}
+                variant="ghost"
+                size="sm"
+              >
+                <History aria-hidden className="size-4" />
+                Riwayat perubahan
+              </ButtonLink>
+            )}
+            {decides && course.status !== 'archived' && (
+              <Button
+                variant="ghost"
+                size="sm"
+                className="text-mengkudu!"
+                busy={busy}
+                onClick={async () => {
+                  if (await actions.remove(course)) void navigate(paths.adminCourses())
+                }}
+              >
+                Delete
+              </Button>
+            )}
+          </div>
         </div>
       </div>
+      <StatTiles areSix>
+        <StatTile label="Siswa" value={course.students} />
+        <StatTile
+          label="Kategori"
+          value={<span className="text-base leading-snug max-md:text-sm">{course.category.name || '–'}</span>}
+        />
+        <StatTile label="Materi" value={<LessonCount course={course} />} />
+        <StatTile label="Certificate" value={course.certificateCount} />
+        <StatTile label="Selesai belajar" value={course.figures.finished} />
+        <StatTile label="Terjual" value={course.figures.sold} hint={`Dana dikembalikan: ${course.figures.refunded}`} />
+      </StatTiles>
     </div>
   )
 }

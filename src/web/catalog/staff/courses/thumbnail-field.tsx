@@ -1,7 +1,7 @@
 import ImageUp from 'lucide-react/icons/image-up'
 import { useEffect, useId, useState } from 'react'
 import { formatBytes } from '#contract/kit/format/bytes.ts'
-import { imageHint, imageMessages, imageProblem, imageTypes } from '#contract/kit/media/images.ts'
+import { imageHint, imageMessages, imageProblem, acceptImages } from '#contract/kit/media/images.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { classNames } from '#web/kit/ui/class-names.ts'
 import { DropZone } from '#web/kit/ui/drop-zone.tsx'
@@ -54,7 +54,7 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
             id={id}
             type="file"
             multiple
-            accept={imageTypes.join(',')}
+            accept={acceptImages}
             aria-required={required || undefined}
             aria-invalid={error ? true : undefined}
             aria-describedby={classNames(error && `${id}-error`, `${id}-hint`)}

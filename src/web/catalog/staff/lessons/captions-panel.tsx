@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { StaffLesson } from '#contract/catalog/authoring.ts'
 import { captionMessages } from '#contract/catalog/captions.ts'
 import { fieldErrors } from '#contract/client.ts'
+import { acceptCaptions } from '#contract/kit/media/picked-files.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { languageName } from '#web/catalog/video/captions.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
@@ -104,7 +105,7 @@ export function CaptionsPanel({ lesson }: { lesson: StaffLesson }) {
         <FileField
           label="Berkas .vtt atau .srt"
           hint="Teks dengan waktu, maksimal 1 MB. Berkas .sbv dari YouTube juga bisa."
-          accept=".vtt,.srt,.sbv,text/vtt"
+          accept={acceptCaptions}
           fileName={file?.name ?? null}
           disabled={busy}
           error={problem}

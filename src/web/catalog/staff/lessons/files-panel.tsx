@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { StaffLesson } from '#contract/catalog/authoring.ts'
 import { attachmentRules, maximumAttachments } from '#contract/assessment/assignment-values.ts'
+import { acceptDocuments } from '#contract/kit/media/document-kinds.ts'
 import { fileProblem } from '#contract/kit/media/file-rules.ts'
 import { formatBytes } from '#contract/kit/format/bytes.ts'
 import { fieldErrors } from '#contract/client.ts'
@@ -98,7 +99,7 @@ export function FilesPanel({ lesson }: { lesson: StaffLesson }) {
         <FileField
           label="Tambah berkas"
           hint="PDF, gambar, ZIP, teks, dokumen Office, atau audio, maksimal 50 MB."
-          accept={attachmentRules.extensions.map((extension) => `.${extension}`).join(',')}
+          accept={acceptDocuments(attachmentRules.extensions)}
           fileName={sending?.name ?? null}
           disabled={sending !== null || removing !== null}
           error={problem}

@@ -1,6 +1,7 @@
 import Upload from 'lucide-react/icons/upload'
 import { useId } from 'react'
 import { formatSpan } from '#contract/kit/format/span.ts'
+import { acceptVideos } from '#contract/kit/media/picked-files.ts'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { DropZone } from '#web/kit/ui/drop-zone.tsx'
@@ -90,7 +91,7 @@ export function UploadField({ existing, hasExisting, error, onChange, onProgress
             <span className="text-sm text-ink-3">atau seret ke sini</span>
             <input
               type="file"
-              accept="video/mp4,video/webm,.mp4,.webm,.m4v"
+              accept={acceptVideos}
               aria-describedby={`${id}-hint${message ? ` ${id}-error` : ''}`}
               aria-invalid={message ? true : undefined}
               className="sr-only"

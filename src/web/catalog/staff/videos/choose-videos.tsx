@@ -2,6 +2,7 @@ import Folder from 'lucide-react/icons/folder'
 import Upload from 'lucide-react/icons/upload'
 import { useId, type ReactNode } from 'react'
 import { formatBytes } from '#contract/kit/format/bytes.ts'
+import { acceptVideosAndCaptions } from '#contract/kit/media/picked-files.ts'
 import { buttonClass } from '#web/kit/ui/button.tsx'
 import { classNames } from '#web/kit/ui/class-names.ts'
 import { DropZone } from '#web/kit/ui/drop-zone.tsx'
@@ -32,7 +33,7 @@ export function ChooseVideos({ error, largestBytes, onChoose }: Props) {
       <input
         type="file"
         multiple
-        {...(folder ? { webkitdirectory: '' } : { accept: 'video/mp4,video/webm,.mp4,.webm,.m4v,.srt,.vtt' })}
+        {...(folder ? { webkitdirectory: '' } : { accept: acceptVideosAndCaptions })}
         aria-describedby={described}
         className="sr-only"
         onChange={(event) => {
@@ -53,8 +54,8 @@ export function ChooseVideos({ error, largestBytes, onChoose }: Props) {
         </div>
         <p className="mt-2 text-center text-sm text-ink-2">atau seret berkas dan folder ke sini</p>
         <p id={`${id}-hint`} className="mt-2 text-center text-sm text-ink-3">
-          MP4 (H.264) atau WebM, maksimal {limit} per video. Sub-folder jadi bab, video jadi materi draf, berkas .srt
-          atau .vtt di sebelah video jadi teksnya.
+          MP4 (H.264) atau WebM, maksimal {limit} per video. Sub-folder jadi bab, video jadi materi draf, berkas .srt,
+          .vtt, atau .sbv di sebelah video jadi teksnya.
         </p>
       </DropZone>
       {error !== null && (

@@ -85,6 +85,12 @@ test('two folders with one title share their chapter, and titles in it stay diff
   expect(outline(['K/01 Dasar/a.mp4', 'K/02 Dasar/a.mp4'])).toEqual([['Dasar', ['A', 'A (2)']]])
 })
 
+test('captions of YouTube belong to the video beside them as well', () =>
+  expect(plan(['a.mp4', 'a.en.sbv'])).toMatchObject({
+    chapters: [{ videos: [{ captions: [{ lang: 'en', file: 'a.en.sbv' }] }] }],
+    refused: [],
+  }))
+
 test('captions belong to the video beside them, by language; others are refused', () => {
   const paths = ['K/1/a.mp4', 'K/1/A.SRT', 'K/1/a.en.vtt', 'K/1/a.pt-br.srt', 'K/2/a.srt', 'K/2/b.webm']
   const { chapters, refused } = plan([...paths, ['K/2/b.srt', 0], ['K/2/b.vtt', 2 * megabyte]])

@@ -2,6 +2,7 @@ import { maximumCaptionBytes, captionMessages } from '#contract/catalog/captions
 import { maximumChapters, maximumVideosAtOnce } from '#contract/catalog/course-chapters.ts'
 import { maximumTitleLength } from '#contract/catalog/lesson-input.ts'
 import { contentMessages, extensionOf } from '#contract/kit/media/file-rules.ts'
+import { captionEndings, videoEndings } from '#contract/kit/media/picked-files.ts'
 import { tooLargeVideo, videoMessages } from '#contract/kit/media/video.ts'
 import { byPath, readable, titlesOf, withoutNumbers } from './video-names.ts'
 
@@ -33,7 +34,6 @@ export const planMessages = {
   tooManyVideos: `Paling banyak ${maximumVideosAtOnce.toLocaleString('id-ID')} video sekaligus. Pilih sisanya setelah ini selesai.`,
 } as const
 
-const videoExtensions: ReadonlySet<string> = new Set(['mp4', 'm4v', 'webm'])
 /** Videos that have to be saved in another form first. */
 const foreignVideos: ReadonlySet<string> = new Set([
   'mov',
@@ -47,7 +47,6 @@ const foreignVideos: ReadonlySet<string> = new Set([
   'ts',
   'mts',
 ])
-const captionExtensions: ReadonlySet<string> = new Set(['srt', 'vtt'])
 const systemFiles: ReadonlySet<string> = new Set(['thumbs.db', 'desktop.ini', '__macosx', '$recycle.bin'])
 
 const isOfSystem = (parts: readonly string[]): boolean =>
@@ -61,7 +60,7 @@ type Options = {
 }
 type Entry<Content> = ChosenFile<Content> & { parts: string[] }
 
-/** Plans what becomes of the chosen files: sub-folders are chapters, videos draft lessons in natural order, `.srt` and `.vtt` beside a video its captions. */
+/** Plans what becomes of the chosen files: sub-folders are chapters, videos draft lessons in natural order, texts beside a video its captions. */
 export function planVideos<Content>(
   files: readonly ChosenFile<Content>[],
   { largestBytes, looseChapter }: Options,
@@ -75,9 +74,9 @@ export function planVideos<Content>(
   const captions: Entry<Content>[] = []
   for (const entry of kept.toSorted((a, b) => byPath(a.parts, b.parts))) {
     const extension = extensionOf(entry.parts.at(-1) ?? '')
-    const reason = captionExtensions.has(extension) ? rejectCaption(entry) : rejectFile(extension, entry, largestBytes)
+    const reason = captionEndings.has(extension) ? rejectCaption(entry) : rejectFile(extension, entry, largestBytes)
     if (reason !== null) refuse(entry, reason)
-    else if (captionExtensions.has(extension)) captions.push(entry)
+    else if (captionEndings.has(extension)) captions.push(entry)
     else if (videos.length < maximumVideosAtOnce) videos.push(entry)
     else refuse(entry, planMessages.tooManyVideos)
   }
@@ -131,7 +130,7 @@ function withoutCommonFolder<Content>(entries: readonly Entry<Content>[]): Entry
     : [...entries]
 }
 
-const isTaken = (name: string): boolean => videoExtensions.has(extensionOf(name))
+const isTaken = (name: string): boolean => videoEndings.has(extensionOf(name))
 
 function chapterTitle(folders: readonly string[]): string {
   const names = folders.map((folder) => readable(withoutNumbers([folder])[0] ?? folder) || folder)
@@ -140,7 +139,7 @@ function chapterTitle(folders: readonly string[]): string {
 
 function rejectFile(extension: string, { size }: { size: number }, largestBytes: number | null): string | null {
   if (foreignVideos.has(extension)) return videoMessages.quicktime
-  if (!videoExtensions.has(extension)) return planMessages.other
+  if (!videoEndings.has(extension)) return planMessages.other
   if (size === 0) return contentMessages.empty
   return largestBytes !== null && size > largestBytes ? tooLargeVideo(largestBytes) : null
 }

@@ -3,6 +3,7 @@ import type { BankStatement, BankStatementLine, BankStatementRole } from '#contr
 import { fieldErrors } from '#contract/client.ts'
 import { formatDate } from '#contract/kit/days.ts'
 import { showNumber } from '#contract/kit/format/numbers.ts'
+import { acceptTables } from '#contract/kit/media/picked-files.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { useAction, useApi, withLogin } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
@@ -76,7 +77,7 @@ export function BankStatementPanel({ onApprove }: Props) {
       <FileField
         label="Berkas mutasi (CSV)"
         hint="Unduhan dari BCA, Mandiri, BRI, atau bank lain, maksimal 1 MB. Berkas tidak disimpan, dan tidak ada yang disetujui sebelum kamu menekan Setujui."
-        accept=".csv,text/csv,.txt"
+        accept={acceptTables}
         fileName={fileName}
         error={problem}
         disabled={busy === 'read'}

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useImageUpload } from '#web/kit/staff/form/use-image-upload.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { hasNoText, htmlOfMarkdown, looksLikeMarkdown } from './pasted-markdown.ts'
+import { hasNoText, htmlOfMarkdown, isEmbedCode, isEmbeddable, looksLikeMarkdown } from './pasted-markdown.ts'
 import { caretMargins } from './caret-margins.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
@@ -64,10 +64,11 @@ export default function ArticleEditor({ label, initialHtml, error, onChange }: A
     }
   }
 
-  const pastedImages = {
+  const pasted = {
     onForeignImage: () => toast.error('Gambar dari situs lain tidak ikut. Unggah lewat tombol gambar.'),
     // After the text, which is inserted when this returns.
     onPictures: (pictures: File[]) => queueMicrotask(() => void insertImages(pictures)),
+    onEmbed: () => toast.info('Isi situs lain tampil sebagai tautan. Untuk video YouTube, buat materi bertipe Video.'),
   }
 
   const editor = useEditor({
@@ -100,7 +101,7 @@ export default function ArticleEditor({ label, initialHtml, error, onChange }: A
           return leaves
         },
       },
-      transformPastedHTML: (html) => cleanPastedHtml(html, pastedImages),
+      transformPastedHTML: (html) => cleanPastedHtml(html, pasted),
       handlePaste(view, event) {
         const html = event.clipboardData?.getData('text/html') ?? ''
         const text = event.clipboardData?.getData('text/plain') ?? ''
@@ -111,7 +112,14 @@ export default function ArticleEditor({ label, initialHtml, error, onChange }: A
           return true
         }
         const { selection } = view.state
-        if (!html && !selection.$from.parent.type.spec.code && looksLikeMarkdown(text)) {
+        const isText = !html && !selection.$from.parent.type.spec.code
+        if (isText && isEmbedCode(text)) {
+          current.current?.chain().focus().insertContent(cleanPastedHtml(text, pasted)).run()
+          return true
+        }
+        // The editor makes a link of it.
+        if (isText && isEmbeddable(text)) pasted.onEmbed()
+        if (isText && looksLikeMarkdown(text)) {
           // The editor inserts the text after this handler.
           queueMicrotask(() =>
             setMarkdown({ text, from: selection.from, to: view.state.selection.to, size: view.state.doc.content.size }),
@@ -133,7 +141,7 @@ export default function ArticleEditor({ label, initialHtml, error, onChange }: A
     editor
       .chain()
       .focus()
-      .insertContentAt({ from, to }, cleanPastedHtml(htmlOfMarkdown(text), pastedImages))
+      .insertContentAt({ from, to }, cleanPastedHtml(htmlOfMarkdown(text), pasted))
       .run()
   }
 

@@ -1,17 +1,20 @@
+import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
 import { joinOnlineLists, makeWordLists, nestLists, pastedStyle, takeCode } from './pasted-lists.ts'
 
-type PastedImages = {
+type Pasted = {
   /** A picture of another site or a local file, which cannot be read, was left out. */
   onForeignImage: () => void
   /** Pictures that the HTML contained itself. */
   onPictures: (pictures: File[]) => void
+  /** Something of another site that was embedded became a link. */
+  onEmbed: () => void
 }
 
 /**
  * Converts HTML from Word and Google Docs to HTML that the editor parses correctly: no comments, namespaces or hidden parts, real lists,
- * bold only where the text is bold. The editor itself drops unknown elements.
+ * bold only where the text is bold, links for what is embedded. The editor itself drops unknown elements.
  */
-export function cleanPastedHtml(html: string, { onForeignImage, onPictures }: PastedImages): string {
+export function cleanPastedHtml(html: string, { onForeignImage, onPictures, onEmbed }: Pasted): string {
   // Renames `style` attributes: they are only read, and the content security policy would report each of them.
   const inert = html.replaceAll(/<style[\s\S]*?<\/style>/gi, '').replaceAll(/(<[^>]*?)\sstyle\s*=/gi, '$1 data-style=')
   const page = new DOMParser().parseFromString(inert, 'text/html')
@@ -19,6 +22,7 @@ export function cleanPastedHtml(html: string, { onForeignImage, onPictures }: Pa
   for (const element of body.querySelectorAll('style, script, meta, link, title, xml, br.Apple-interchange-newline'))
     element.remove()
   takePictures(body, { onForeignImage, onPictures })
+  if (linkEmbeds(page) > 0) onEmbed()
   // Google Docs wraps everything in one <b> that is not bold. Word writes real bold text with `mso-bidi-font-weight:normal`.
   for (const bold of body.querySelectorAll('b, strong'))
     if (bold.id.startsWith('docs-internal-guid') || isNormalWeight(bold)) unwrap(bold)
@@ -47,7 +51,33 @@ export function cleanPastedHtml(html: string, { onForeignImage, onPictures }: Pa
 
 const isNormalWeight = (element: Element): boolean => /^(normal|400)$/.test(pastedStyle(element, 'font-weight') ?? '')
 
-function takePictures(body: HTMLElement, { onForeignImage, onPictures }: PastedImages) {
+/** Puts links in the place of frames of other sites, which the content security policy keeps out of articles. Returns how many. */
+function linkEmbeds(page: Document): number {
+  let count = 0
+  for (const frame of page.body.querySelectorAll('iframe, embed')) {
+    const address = pageAddress(frame.getAttribute('src') ?? '')
+    if (address === null) continue
+    const link = page.createElement('a')
+    link.href = address
+    link.textContent = frame.getAttribute('title')?.trim() || address
+    frame.replaceWith(link)
+    count++
+  }
+  return count
+}
+
+/** The address that people open, of one that is made for a frame; null for none. */
+function pageAddress(embedded: string): string | null {
+  const address = embedded.trim().replace(/^\/\//, 'https://')
+  if (!/^https?:\/\//i.test(address)) return null
+  const video = youtubeIdOf(address)
+  return video ? `https://www.youtube.com/watch?v=${video}` : address
+}
+
+function takePictures(
+  body: HTMLElement,
+  { onForeignImage, onPictures }: Pick<Pasted, 'onForeignImage' | 'onPictures'>,
+) {
   const images = [...body.querySelectorAll('img')].filter(
     (image) => !image.getAttribute('src')?.startsWith('/uploads/'),
   )

@@ -19,9 +19,10 @@ import Underline from 'lucide-react/icons/underline'
 import Undo from 'lucide-react/icons/undo-2'
 import type { LucideIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { imageHint, imageTypes } from '#contract/kit/media/images.ts'
+import { imageHint, acceptImages } from '#contract/kit/media/images.ts'
 import { classNames } from '#web/kit/ui/class-names.ts'
-import { AltDialog, LinkDialog } from './editor-dialogs.tsx'
+import { LinkDialog } from './editor-dialogs.tsx'
+import { PictureTools } from './picture-tools.tsx'
 import { useToolbarKeys } from './use-toolbar-keys.ts'
 
 type Chain = ReturnType<Editor['chain']>
@@ -109,6 +110,7 @@ const tableTools: readonly { label: string; run: (chain: Chain) => Chain }[] = [
   { label: '+ Kolom', run: (chain) => chain.addColumnAfter() },
   { label: '− Baris', run: (chain) => chain.deleteRow() },
   { label: '− Kolom', run: (chain) => chain.deleteColumn() },
+  { label: 'Baris judul', run: (chain) => chain.toggleHeaderRow() },
   { label: 'Hapus tabel', run: (chain) => chain.deleteTable() },
 ]
 const languages = [
@@ -141,14 +143,14 @@ const languageNames: Record<string, string> = {
 }
 
 const tool =
-  'grid size-11 shrink-0 place-items-center rounded-field text-ink-2 md:w-9.5 hover:bg-sunken disabled:opacity-35 aria-pressed:bg-nila-50 aria-pressed:text-nila'
+  'grid size-11 shrink-0 place-items-center rounded-field text-ink-2 md:w-8.5 hover:bg-sunken disabled:opacity-35 aria-pressed:bg-nila-50 aria-pressed:text-nila'
 const select = 'h-11 shrink-0 rounded-field bg-surface px-2 text-sm font-semibold text-ink-2 hover:bg-sunken'
 
 type Props = { editor: Editor; onImages: (files: File[]) => void }
 
 /** Buttons for all formatting. The usual key combinations work as well. */
 export function EditorToolbar({ editor, onImages }: Props) {
-  const [dialog, setDialog] = useState<'link' | 'alt' | null>(null)
+  const [isLinking, setLinking] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const state = useEditorState({
     editor,
@@ -208,7 +210,7 @@ export function EditorToolbar({ editor, onImages }: Props) {
         title="Tautan"
         aria-label="Tautan"
         aria-pressed={state.onLink}
-        onClick={() => setDialog('link')}
+        onClick={() => setLinking(true)}
         className={tool}
       >
         <LinkIcon aria-hidden className="size-4.5" />
@@ -228,7 +230,7 @@ export function EditorToolbar({ editor, onImages }: Props) {
         type="file"
         hidden
         aria-label="Pilih gambar artikel"
-        accept={imageTypes.join(',')}
+        accept={acceptImages}
         onChange={(event) => {
           onImages([...(event.currentTarget.files ?? [])])
           event.currentTarget.value = ''
@@ -240,7 +242,7 @@ export function EditorToolbar({ editor, onImages }: Props) {
         aria-label="Urungkan"
         disabled={!state.canUndo}
         onClick={() => run((chain) => chain.undo())}
-        className={classNames(tool, 'md:ml-auto')}
+        className={tool}
       >
         <Undo aria-hidden className="size-4.5" />
       </button>
@@ -283,13 +285,8 @@ export function EditorToolbar({ editor, onImages }: Props) {
           ))}
         </select>
       )}
-      {state.onImage && (
-        <button type="button" onClick={() => setDialog('alt')} className={classNames(select, 'whitespace-nowrap')}>
-          Teks pengganti gambar
-        </button>
-      )}
-      {dialog === 'link' && <LinkDialog editor={editor} onClose={() => setDialog(null)} />}
-      {dialog === 'alt' && <AltDialog editor={editor} onClose={() => setDialog(null)} />}
+      {state.onImage && <PictureTools editor={editor} className={classNames(select, 'whitespace-nowrap')} />}
+      {isLinking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
     </div>
   )
 }

@@ -31,6 +31,21 @@ const figcaption = Node.create({
   defining: true,
   parseHTML: () => [{ tag: 'figcaption' }],
   renderHTML: () => ['figcaption', 0],
+  addKeyboardShortcuts() {
+    return {
+      // A caption is one line: what follows is below its picture.
+      Enter: () => {
+        const { $from } = this.editor.state.selection
+        if ($from.parent.type.name !== 'figcaption') return false
+        const below = $from.after($from.depth - 1)
+        return this.editor
+          .chain()
+          .insertContentAt(below, { type: 'paragraph' })
+          .setTextSelection(below + 1)
+          .run()
+      },
+    }
+  },
 })
 
 export const keptElements = [
@@ -49,10 +64,11 @@ export const keptElements = [
   }),
 ]
 
-/** The HTML to save: rows of headers at the start of a table are its head, which the editor has as rows. */
+/** The HTML to save: rows of headers at the start of a table are its head, which the editor has as rows; a caption without words is none. */
 export function htmlToSave(html: string): string {
-  if (!html.includes('<th')) return html
+  if (!/<th|<figcaption/.test(html)) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const caption of body.querySelectorAll('figcaption')) if (caption.textContent.trim() === '') caption.remove()
   for (const table of body.querySelectorAll('table')) {
     const rows = [...table.rows]
     const first = rows.findIndex((row) => [...row.cells].some((cell) => cell.tagName !== 'TH'))

@@ -16,6 +16,15 @@ export function looksLikeMarkdown(text: string): boolean {
   return (text.match(/^\s*([-*+]|\d+[.)]) \S/gm) ?? []).length > 1
 }
 
+/** The code with which other sites let themselves be embedded. */
+export const isEmbedCode = (text: string): boolean => /^\s*<(?:div\b[^>]*>\s*<)?iframe\b[^>]*\ssrc=/i.test(text)
+
+/** The address of something that other editors would embed. */
+export const isEmbeddable = (text: string): boolean =>
+  /^\s*https:\/\/(?:[\w-]+\.)*(?:youtube\.com|youtu\.be|vimeo\.com|canva\.com|docs\.google\.com|figma\.com|loom\.com)\/\S+\s*$/i.test(
+    text,
+  )
+
 /** HTML of the clipboard that is nothing but pictures: the text next to a picture file is then no reason to ignore the file. */
 export const hasNoText = (html: string): boolean =>
   html

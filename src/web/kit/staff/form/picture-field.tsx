@@ -1,6 +1,6 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { useId, useRef } from 'react'
-import { imageHint, imageTypes } from '#contract/kit/media/images.ts'
+import { imageHint, acceptImages } from '#contract/kit/media/images.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { classNames } from '#web/kit/ui/class-names.ts'
 import { useImageUpload } from './use-image-upload.ts'
@@ -71,7 +71,7 @@ export function PictureField({ label, value, onChange, fallback, hint, error, sh
       <input
         ref={picker}
         type="file"
-        accept={imageTypes.join(',')}
+        accept={acceptImages}
         hidden
         aria-label={label}
         onChange={(event) => {

@@ -2,14 +2,16 @@
 const pressed =
   'a[href], button:enabled, select:enabled, summary, input:is([type=checkbox], [type=radio], [type=color]):enabled, label:has(input:enabled)'
 const typed = 'input:enabled, textarea:enabled, [contenteditable=true]'
-/** Covering a field is better than covering anything that is pressed. */
+/** Names of fields, and what stands out beside controls, such as a total. */
+const read = 'label, strong:not(.prose *)'
+/** Covering a field or a word is better than covering anything that is pressed. */
 const pressedWeight = 100
 const gap = 4
 
 type Box = { top: number; bottom: number; left: number; right: number; weight: number }
 
 function listControls(host: HTMLElement): Box[] {
-  return [...document.querySelectorAll<HTMLElement>(`${pressed}, ${typed}`)].flatMap((element) => {
+  return [...document.querySelectorAll<HTMLElement>(`${pressed}, ${typed}, ${read}`)].flatMap((element) => {
     // The label of a visually hidden input is what is pressed.
     if (host.contains(element) || element.matches('.sr-only') || !element.checkVisibility({ visibilityProperty: true }))
       return []
@@ -38,7 +40,7 @@ const hosts = new WeakSet<HTMLElement>()
 
 /**
  * Keeps the toasts of this host where they cover no control: moves them up to the nearest such place; where a screen has none, to where they cover
- * a field for text at most. Loaded with the first toast, so that pages of visitors start without it.
+ * a field for text or a few words at most. Loaded with the first toast, so that pages of visitors start without it.
  */
 export function keepClear(host: HTMLElement | null): void {
   if (!host || hosts.has(host)) return
