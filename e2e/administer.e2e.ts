@@ -40,7 +40,7 @@ test(
     await page.goto('/admin/students')
     await page.getByLabel('Cari nama atau email').fill(email)
     await expect(page).toHaveURL(/q=guru/)
-    await expect(page.getByText('1 orang')).toBeVisible()
+    await expect(page.getByText('1 orang', { exact: true })).toBeVisible()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Ekspor hasil (CSV)' }).click()
     expect((await download).suggestedFilename()).toMatch(/^pengguna-.*\.csv$/)
@@ -288,7 +288,7 @@ test('mails: an admin reads a kept mail and sends it again', thorough, async ({ 
   await page.request.post('/api/sign-up', { data: { name: 'Penerima Surat', email, password: demoPassword + 'x' } })
   await asAdmin(page)
   await page.goto(`/admin/mails?q=${email}`)
-  await expect(page.getByText('1 email')).toBeVisible()
+  await expect(page.getByText('1 email', { exact: true })).toBeVisible()
   // Without a mail server it is kept within seconds; the page does not update by itself.
   await expect(async () => {
     await page.reload()

@@ -117,7 +117,7 @@ test(
     await page.getByLabel('Progres', { exact: true }).selectOption({ label: 'Berjalan' })
     await expect(page).toHaveURL(/\?part=in-progress$/)
     await page.getByLabel('Pilih semua di halaman ini').check()
-    await expect(page.getByText('1 dipilih')).toBeVisible()
+    await expect(page.getByText('1 dipilih', { exact: true })).toBeVisible()
     expect(await violations(page)).toEqual([])
     await page.getByRole('table', { name: 'Siswa kelas ini' }).getByRole('rowheader').getByRole('link').click()
     await expect(page.getByRole('table', { name: 'Materi' }).getByRole('rowheader')).toHaveCount(2)

@@ -96,7 +96,7 @@ test('a student applies, is accepted, sends a first course in, mends what is rem
 
   await look(page, 360)
   await page.reload()
-  await expect(page.getByText('1 catatan')).toBeVisible()
+  await expect(page.getByText('1 catatan', { exact: true })).toBeVisible()
   await expectAccessible(page, 'the remarked course, at 360 px')
   await page.getByRole('link', { name: 'Sapuan pertama', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Catatan pemeriksaan' })).toContainText('Fotonya buram.')

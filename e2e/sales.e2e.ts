@@ -27,7 +27,7 @@ test('an admin refunds a purchase: the student loses access and sees the status'
   await beSignedIn(page, 'admin@demo.id')
   await page.goto('/admin/transactions')
   await page.getByLabel('Cari pembeli, isi, paket, kode, jumlah, invoice, atau pesanan').fill(name)
-  await expect(page.getByText('1 transaksi')).toBeVisible()
+  await expect(page.getByText('1 transaksi', { exact: true })).toBeVisible()
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name: /INV\// })).toBeVisible()
   const reports = page.getByRole('region', { name: 'Laporan dari penyedia pembayaran' })

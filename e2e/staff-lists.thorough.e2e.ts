@@ -21,6 +21,26 @@ test('another page of a list starts at its first row instead of the top of the d
   await expect.poll(async () => (await list.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0)
 })
 
+test('a link that is followed while a search waits for a pause in typing leads where it says', async ({ page }) => {
+  await page.clock.install()
+  await openTransactions(page)
+  const arrival = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  await page.route(/\/api\/admin\/transactions\/[\w-]+$/, async (route) => {
+    arrival.resolve()
+    await release.promise
+    await route.continue()
+  })
+  await page.getByRole('searchbox').fill('kelas')
+  await page.getByRole('rowheader').first().getByRole('link').click()
+  await arrival.promise
+  // The page of the order is on its way, and the pause in typing ends.
+  await page.clock.runFor(1_000)
+  release.resolve()
+  await expect(page.getByRole('button', { name: 'Cek status' })).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/transactions\/[\w-]+$/)
+})
+
 test('transactions: a range of days is in the URL, and item and buyer are links', async ({ page }) => {
   await openTransactions(page)
   const filters = page.getByRole('button', { name: /^Saringan/ })

@@ -5,6 +5,7 @@ import { useEffect, useRef, type ChangeEvent, type FormEvent } from 'react'
 import { categoryGroups, courseSorts, levels } from '#contract/catalog/course-rules.ts'
 import { useGroupLabels } from '#web/catalog/group-labels.ts'
 import { Button } from '#web/kit/ui/button.tsx'
+import { useIsLeaving } from '#web/kit/ui/behaviour/use-is-leaving.ts'
 import { SelectField } from '#web/kit/ui/field.tsx'
 import { SearchField } from '#web/kit/ui/lists/search-field.tsx'
 import { readFilters, sortLabels, typeLabels, withFilter, writeFilters, type Filters } from './filters.ts'
@@ -136,7 +137,8 @@ export function TitleSearch({ filters, apply, placeholder }: Props & { placehold
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = q
   }, [q])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const isLeaving = useIsLeaving()
+  useEffect(() => () => clearTimeout(timer.current), [isLeaving])
 
   function type() {
     clearTimeout(timer.current)

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { useIsLeaving } from '#web/kit/ui/behaviour/use-is-leaving.ts'
 import { SearchField } from '#web/kit/ui/lists/search-field.tsx'
 
 const typingPauseMs = 300
@@ -16,7 +17,8 @@ export function SearchBox({ label, placeholder, className }: Props) {
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = q
   }, [q])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const isLeaving = useIsLeaving()
+  useEffect(() => () => clearTimeout(timer.current), [isLeaving])
 
   function apply() {
     clearTimeout(timer.current)

@@ -3,6 +3,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 import { classNames } from '#web/kit/ui/class-names.ts'
+import { useIsLeaving } from '#web/kit/ui/behaviour/use-is-leaving.ts'
 import { SelectField, TextField } from '#web/kit/ui/field.tsx'
 import type { ListUrl } from './use-list-url.ts'
 
@@ -86,6 +87,7 @@ function SearchBox({
   const inUrl = listUrl.valueOf(name)
   const [text, setText] = useState(inUrl)
   const lastInUrl = useRef(inUrl)
+  const isLeaving = useIsLeaving()
   useEffect(() => {
     // The Back button or a reset changed the URL.
     if (inUrl !== lastInUrl.current) setText(inUrl)
@@ -93,7 +95,7 @@ function SearchBox({
   }, [inUrl])
   useEffect(() => {
     const query = text.trim()
-    if (query === lastInUrl.current) return
+    if (isLeaving || query === lastInUrl.current) return
     const timer = setTimeout(() => {
       lastInUrl.current = query
       listUrl.apply({ [name]: query }, { replace: true })
