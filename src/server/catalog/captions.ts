@@ -35,8 +35,7 @@ export async function listCaptionLanguages(queryable: Queryable, lessonId: strin
 export async function addCaptions(
   tx: Tx,
   { clock }: CatalogDeps,
-  lessonId: string,
-  captions: readonly { lang: string; vtt: string }[],
+  { lessonId, captions }: { lessonId: string; captions: readonly { lang: string; vtt: string }[] },
 ): Promise<void> {
   const updatedAt = clock.now()
   if (captions.length > 0)

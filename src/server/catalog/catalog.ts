@@ -12,7 +12,7 @@ import { endTeachingOf } from './end-teaching.ts'
 import { findNextDripChapter } from './outline/drip-chapters.ts'
 import { countSharedCoursesOf, findInstructorShares } from './instructor-shares.ts'
 import { findSalePrices, listCourses, toCards } from './browse/list-cards.ts'
-import { listPublicCourses } from './browse/list-courses.ts'
+import { listPublicCourses, type CourseRow } from './browse/list-courses.ts'
 import { listChaptersByCourse, readChapters } from './outline/read-chapters.ts'
 import {
   findCourse,
@@ -52,13 +52,19 @@ export function catalogModule(given: Omit<CatalogDeps, 'courseSearch'>) {
 
   return {
     ...bindDeps(deps, { listCategories, findCategoryBySlug, areCategoriesChosen }),
-    ...bindDeps(deps, { listCourses, suggest, toCards, findSalePrices, listPublicCourses }),
+    findCourse: (courseId: string, tx?: Tx) => findCourse(tx ?? database.query, courseId),
+    listCoursesById: (courseIds: readonly string[], tx?: Tx) => listCoursesById(tx ?? database.query, courseIds),
+    findSalePrices: (rows: readonly CourseRow[], tx?: Tx) =>
+      findSalePrices(tx ?? database.query, { rows, now: deps.clock.now() }),
+    countCoursesOf: (instructorId: string, tx?: Tx) => countCoursesOf(tx ?? database.query, instructorId),
+    listLessonSummaries: (courseId: string, tx?: Tx) => listLessonSummaries(tx ?? database.query, courseId),
+    ...bindDeps(deps, { listCourses, suggest, toCards, listPublicCourses }),
     views: countCourseViews(deps),
     /** Reads the courses that changed since the last search, so that the next one need not. */
     updateSearch: () => courseSearch.update(),
-    ...bindDeps(deps, { findCourse, listCoursesById, findCoursesByTitle, courseFinder }),
+    ...bindDeps(deps, { findCoursesByTitle, courseFinder }),
     ...bindDeps(deps, { readCourseTitles, listIdsAfter, readFigures }),
-    ...bindDeps(deps, { listCourseIdsOf, countCoursesOf, listCourseTitlesOf, listInstructorIdsAfter }),
+    ...bindDeps(deps, { listCourseIdsOf, listCourseTitlesOf, listInstructorIdsAfter }),
     ...bindDeps(deps, { countSharedCoursesOf, listPublicTeachers, showTaughtCourses }),
     findInstructorShares: (courseIds: readonly string[], tx?: Tx) =>
       findInstructorShares(tx ?? database.query, courseIds),
@@ -68,14 +74,13 @@ export function catalogModule(given: Omit<CatalogDeps, 'courseSearch'>) {
     ...bindDeps(deps, {
       listLessonIdsAfter,
       listLessons,
-      listLessonSummaries,
       listLessonSummariesByCourse,
       readMinutesByCourse,
       findLessonTitles,
-      findLessonType,
-      hasLesson,
       findLesson,
     }),
+    findLessonType,
+    hasLesson,
     readStudyPlan,
     lessonToOpenSql,
     isShownSql,

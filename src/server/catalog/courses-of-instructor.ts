@@ -1,6 +1,6 @@
 import { asc, count, eq, gt, sql } from 'drizzle-orm'
 import type { CourseRight } from '#contract/catalog/teachers.ts'
-import type { Tx } from '#server/platform/database/index.ts'
+import type { Queryable } from '#server/platform/database/index.ts'
 import type { CatalogDeps } from './deps.ts'
 import { coursesWithRight } from './ownership.ts'
 import { courses } from './tables.ts'
@@ -19,11 +19,8 @@ export async function listCourseIdsOf(
 }
 
 /** The number of courses of any status that an instructor teaches. */
-export async function countCoursesOf({ database }: CatalogDeps, instructorId: string, tx?: Tx): Promise<number> {
-  const [row] = await (tx ?? database.query)
-    .select({ total: count() })
-    .from(courses)
-    .where(eq(courses.instructorId, instructorId))
+export async function countCoursesOf(queryable: Queryable, instructorId: string): Promise<number> {
+  const [row] = await queryable.select({ total: count() }).from(courses).where(eq(courses.instructorId, instructorId))
   return row?.total ?? 0
 }
 

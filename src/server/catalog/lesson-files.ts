@@ -31,8 +31,7 @@ export type NewLessonFile = { mediaId: string; name: string; bytes: number }
 export const addLessonFiles = (
   tx: Tx,
   { clock }: CatalogDeps,
-  key: LessonKey,
-  files: readonly NewLessonFile[],
+  { key, files }: { key: LessonKey; files: readonly NewLessonFile[] },
 ): Promise<void> => insertLessonFiles(tx, key, files, clock.now())
 
 async function insertLessonFiles(
@@ -47,11 +46,14 @@ async function insertLessonFiles(
       .values(files.map((file, position) => ({ ...file, ...key, id: newId(), position, createdAt })))
 }
 
-export async function copyLessonFiles(tx: Tx, from: string, to: LessonKey, createdAt: Date): Promise<void> {
+export async function copyLessonFiles(
+  tx: Tx,
+  { from, to, now }: { from: string; to: LessonKey; now: Date },
+): Promise<void> {
   await insertLessonFiles(
     tx,
     to,
     (await listLessonFiles(tx, from)).map(({ mediaId, name, bytes }) => ({ mediaId, name, bytes })),
-    createdAt,
+    now,
   )
 }

@@ -65,8 +65,7 @@ export type LockedCourse = Pick<typeof courses.$inferSelect, 'id' | 'version' | 
 export async function lockOwnCourse(
   tx: Tx,
   staff: Viewer,
-  courseId: string,
-  right: CourseRight,
+  { courseId, right }: { courseId: string; right: CourseRight },
 ): Promise<LockedCourse | null> {
   const [row] = await tx
     .select({ id: courses.id, version: courses.version, title: courses.title, status: courses.status })

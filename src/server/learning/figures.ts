@@ -161,16 +161,19 @@ export const learningFigures = ({ database, catalog, finishCompleted }: Deps): F
       await correctStudentOrder({ database, catalog }, courseId)
       await finishCompleted(courseId)
       return database.transaction((tx) =>
-        catalog.repairCounters(tx, courseId, async () => {
-          const [counted] = await tx
-            .select({
-              studentCount: sql<number>`(select count(*)::int from enrollments where course_id = ${courseId}::uuid and revoked_at is null)`,
-              ratingCount: sql<number>`count(*)::int`,
-              ratingSum: sql<number>`coalesce(sum(rating), 0)::int`,
-            })
-            .from(sql`reviews`)
-            .where(sql`course_id = ${courseId}::uuid and hidden_at is null`)
-          return counted ?? { studentCount: 0, ratingCount: 0, ratingSum: 0 }
+        catalog.repairCounters(tx, {
+          courseId,
+          count: async () => {
+            const [counted] = await tx
+              .select({
+                studentCount: sql<number>`(select count(*)::int from enrollments where course_id = ${courseId}::uuid and revoked_at is null)`,
+                ratingCount: sql<number>`count(*)::int`,
+                ratingSum: sql<number>`coalesce(sum(rating), 0)::int`,
+              })
+              .from(sql`reviews`)
+              .where(sql`course_id = ${courseId}::uuid and hidden_at is null`)
+            return counted ?? { studentCount: 0, ratingCount: 0, ratingSum: 0 }
+          },
         }),
       )
     },

@@ -36,7 +36,7 @@ export async function saveNote(
 ): Promise<SaveOutcome> {
   return database.transaction(async (tx) => {
     if (!(await findEnrollment(tx, userId, courseId))) return refused('not-enrolled')
-    if (!(await catalog.hasLesson(courseId, lessonId, tx))) return refused('not-found')
+    if (!(await catalog.hasLesson(tx, { courseId, lessonId }))) return refused('not-found')
     const updatedAt = clock.now()
     const ofLesson = and(eq(lessonNotes.userId, userId), eq(lessonNotes.lessonId, lessonId))
     const written =

@@ -44,7 +44,7 @@ export function learningPersonalData({
         .returning({ courseId: enrollments.courseId, revokedAt: enrollments.revokedAt })
       // As they were when they were deleted: what a refund revoked meanwhile is counted already.
       for (const { courseId, revokedAt } of ended.toSorted((a, b) => (a.courseId < b.courseId ? -1 : 1)))
-        if (revokedAt === null) await catalog.adjustStudentCount(tx, courseId, -1)
+        if (revokedAt === null) await catalog.adjustStudentCount(tx, { courseId, difference: -1 })
       for (const { courseId } of await tx
         .select({ courseId: reviews.courseId })
         .from(reviews)

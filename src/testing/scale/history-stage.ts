@@ -60,7 +60,10 @@ export async function setShares(
   shares: Readonly<Record<string, number>>,
 ) {
   const instructors = Object.entries(shares).map(([userId, sharePercent]) => ({ userId, sharePercent }))
-  mustBe(await site.app.modules.authoring.updateCourse(admin, courseId, { instructors }, { isPatch: true }), 'saved')
+  mustBe(
+    await site.app.modules.authoring.updateCourse(admin, { courseId, change: { instructors }, isPatch: true }),
+    'saved',
+  )
 }
 
 export const commerceOf = ({ site }: Stage) => site.app.modules.commerce

@@ -27,7 +27,7 @@ function change<Result extends Outcome>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result | Refusal<'not-found'>> {
   return database.transaction(async (tx) => {
-    if (!(await lockOwnCourse(tx, staff, courseId, 'edit'))) return refused('not-found')
+    if (!(await lockOwnCourse(tx, staff, { courseId, right: 'edit' }))) return refused('not-found')
     await cacheTags.invalidate(tx, await tagsOfCourse(tx, courseId))
     return work(tx)
   })

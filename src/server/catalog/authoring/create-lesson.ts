@@ -20,11 +20,11 @@ export async function createLesson(
   { courseId, ...input }: LessonInput & { courseId: string },
 ) {
   if (!isUuid(courseId)) return courseNotFound
-  const checked = await bodyOf(deps, staff, input)
+  const checked = await bodyOf(deps, staff, { input })
   if (checked.outcome === 'invalid-input') return checked
   const { body } = checked
   return deps.database.transaction(async (tx) => {
-    const course = await lockOwnCourse(tx, staff, courseId, 'edit')
+    const course = await lockOwnCourse(tx, staff, { courseId, right: 'edit' })
     if (!course) return courseNotFound
     const chapterId = input.chapterId ?? null
     const rejected = (await checkChapter(tx, courseId, chapterId)) ?? (await holdVideo(tx, deps, body))

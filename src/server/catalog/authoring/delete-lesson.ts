@@ -10,7 +10,7 @@ export async function deleteLesson(deps: AuthoringDeps, staff: Viewer, key: Less
   if (await findOwnLesson(deps.database.query, staff, key, 'edit')) await deps.learning.clearLastLesson(key)
   const deleted = await deps.database.transaction(async (tx) => {
     // One after the other with lessons that are created or published: students are told of them together.
-    const course = await lockOwnCourse(tx, staff, key.courseId, 'edit')
+    const course = await lockOwnCourse(tx, staff, { courseId: key.courseId, right: 'edit' })
     const lesson = course && (await findOwnLesson(tx, staff, key, 'edit', { lock: true }))
     if (!lesson) return refused('not-found')
     await tx.update(lessons).set({ isBeingDeleted: true }).where(eq(lessons.id, lesson.id))

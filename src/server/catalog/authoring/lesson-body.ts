@@ -30,8 +30,7 @@ export const mayBePreview = ({ type }: LessonBody): boolean => !isByResult(type)
 export async function bodyOf(
   { media }: AuthoringDeps,
   staff: Viewer,
-  input: LessonInput,
-  before: LessonRow | null = null,
+  { input, before = null }: { input: LessonInput; before?: LessonRow | null },
 ): Promise<{ outcome: 'checked'; body: LessonBody } | InvalidInput> {
   const checked = (body: LessonBody) => ({ outcome: 'checked' as const, body })
   const { type, source, uploadId, youtubeId, poster, text } = input

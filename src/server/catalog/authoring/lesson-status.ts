@@ -24,7 +24,7 @@ export async function setLessonStatus(
   { key, status }: { key: LessonKey; status: LessonStatus },
 ) {
   const changed = await deps.database.transaction(async (tx) => {
-    const course = await lockOwnCourse(tx, staff, key.courseId, 'edit')
+    const course = await lockOwnCourse(tx, staff, { courseId: key.courseId, right: 'edit' })
     const before = course && (await findLesson(tx, key, { lock: true }))
     if (!before) return refused('not-found')
     if (before.status === status) return { outcome: 'unchanged' as const, lesson: before }
@@ -33,7 +33,7 @@ export async function setLessonStatus(
     const columns = { ...statusColumns(deps, before, status), version: before.version + 1, updatedAt: deps.clock.now() }
     const [lesson] = await tx.update(lessons).set(columns).where(eq(lessons.id, before.id)).returning()
     if (!lesson) return refused('not-found')
-    await followStatus(tx, deps, staff, { course, before, lesson })
+    await followStatus(tx, deps, { staff, course, before, lesson })
     await deps.cacheTags.invalidate(tx, await tagsOfCourse(tx, key.courseId))
     return { outcome: 'changed' as const, lesson }
   })
@@ -64,8 +64,7 @@ export const statusColumns = (
 export async function followStatus(
   tx: Tx,
   deps: AuthoringDeps,
-  staff: Viewer,
-  { course, before, lesson }: { course: LockedCourse; before: LessonRow; lesson: LessonRow },
+  { staff, course, before, lesson }: { staff: Viewer; course: LockedCourse; before: LessonRow; lesson: LessonRow },
 ): Promise<void> {
   const { id: lessonId, courseId, title } = lesson
   const isPublished = lesson.status === 'published'

@@ -80,7 +80,9 @@ export async function restoreVersion(
   const lesson = version && (await findOwnLesson(deps.database.query, staff, key, 'edit'))
   if (!lesson) return refused('not-found')
   const type = hasTask(lesson.type) ? lesson.type : 'text'
-  return writeLesson(deps, staff, key, shownVersion, {
+  return writeLesson(deps, staff, {
+    key,
+    version: shownVersion,
     title: version.title,
     ...columnsOf({ type, html: version.bodyHtml }),
   })

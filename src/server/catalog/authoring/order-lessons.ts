@@ -15,7 +15,7 @@ export async function orderLessons(
   { courseId, wanted }: { courseId: string; wanted: readonly string[] },
 ) {
   return deps.database.transaction(async (tx) => {
-    const course = await lockOwnCourse(tx, staff, courseId, 'edit')
+    const course = await lockOwnCourse(tx, staff, { courseId, right: 'edit' })
     if (!course) return courseNotFound
     const existing = await tx
       .select({ id: lessons.id, chapterId: lessons.chapterId })

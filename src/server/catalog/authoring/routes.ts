@@ -38,12 +38,12 @@ export function authoringRoutes(authoring: Authoring) {
     }),
 
     updateCourse: on.updateCourse.handler(async ({ input: { id, ...change }, context, errors }) => {
-      accept(await authoring.updateCourse(context.viewer(), id, change, { isPatch: false }), errors, 'saved')
+      accept(await authoring.updateCourse(context.viewer(), { courseId: id, change, isPatch: false }), errors, 'saved')
       return ok(await shown(context.viewer(), id, errors), updated)
     }),
 
     patchCourse: on.patchCourse.handler(async ({ input: { id, ...change }, context, errors }) => {
-      accept(await authoring.updateCourse(context.viewer(), id, change, { isPatch: true }), errors, 'saved')
+      accept(await authoring.updateCourse(context.viewer(), { courseId: id, change, isPatch: true }), errors, 'saved')
       return ok(await shown(context.viewer(), id, errors), updated)
     }),
 

@@ -18,7 +18,7 @@ export async function saveOutline(
   { courseId, version, chapters: wanted }: { courseId: string; version?: number | undefined; chapters: Groups },
 ): Promise<{ outcome: 'saved'; outline: CourseOutline } | typeof courseNotFound | Refusal<'stale'> | InvalidInput> {
   return deps.database.transaction(async (tx) => {
-    const course = await lockOwnCourse(tx, staff, courseId, 'edit')
+    const course = await lockOwnCourse(tx, staff, { courseId, right: 'edit' })
     if (!course) return courseNotFound
     if (isStale(course, version)) return refused('stale')
     const groups = inReadingOrder(wanted)

@@ -13,10 +13,12 @@ export async function updateLesson(
 ): Promise<WrittenLesson> {
   const before = await findOwnLesson(deps.database.query, staff, key, 'edit')
   if (!before) return refused('not-found')
-  const checked = await bodyOf(deps, staff, input, before)
+  const checked = await bodyOf(deps, staff, { input, before })
   if (checked.outcome === 'invalid-input') return checked
   const { body } = checked
-  return writeLesson(deps, staff, key, version, {
+  return writeLesson(deps, staff, {
+    key,
+    version,
     title: input.title,
     ...columnsOf(body),
     hold: (tx) => holdVideo(tx, deps, body),

@@ -39,14 +39,14 @@ export type WrittenLesson = { outcome: 'saved'; lesson: LessonRow } | Refusal<'n
 export async function writeLesson(
   deps: AuthoringDeps,
   staff: Viewer,
-  key: LessonKey,
-  version: number | undefined,
-  { chapterId, hold, status, ...values }: LessonValues,
+  { key, version, chapterId, hold, status, ...values }: LessonValues & { key: LessonKey; version: number | undefined },
 ): Promise<WrittenLesson> {
   const written = await deps.database.transaction(async (tx) => {
     // The course is locked before its lesson, as everywhere that lessons move.
     const course =
-      chapterId === undefined && status === undefined ? null : await lockOwnCourse(tx, staff, key.courseId, 'edit')
+      chapterId === undefined && status === undefined
+        ? null
+        : await lockOwnCourse(tx, staff, { courseId: key.courseId, right: 'edit' })
     if (!course && (chapterId !== undefined || status !== undefined)) return refused('not-found')
     const tags = await tagsOfCourse(tx, key.courseId)
     const before = await findOwnLesson(tx, staff, key, 'edit', { lock: true })
@@ -84,7 +84,7 @@ export async function writeLesson(
         .set({ version: sql`${courses.version} + 1` })
         .where(eq(courses.id, key.courseId))
     }
-    if (course && isOtherStatus) await followStatus(tx, deps, staff, { course, before, lesson: after })
+    if (course && isOtherStatus) await followStatus(tx, deps, { staff, course, before, lesson: after })
     await deps.cacheTags.invalidate(tx, tags)
     return { outcome: 'saved' as const, lesson: after, isOtherStatus }
   })

@@ -10,8 +10,7 @@ export type CourseCounters = Pick<typeof courses.$inferSelect, 'studentCount' | 
 export async function adjustStudentCount(
   tx: Tx,
   { cacheTags }: CatalogDeps,
-  courseId: string,
-  difference: number,
+  { courseId, difference }: { courseId: string; difference: number },
 ): Promise<void> {
   await tx
     .update(courses)
@@ -29,15 +28,18 @@ export async function lockCounters(tx: Tx, courseId: string): Promise<void> {
 export async function adjustReviews(
   tx: Tx,
   { cacheTags }: CatalogDeps,
-  courseId: string,
-  difference: { reviews: number; stars: number },
-  { isUrgent = false } = {},
+  {
+    courseId,
+    reviews,
+    stars,
+    isUrgent = false,
+  }: { courseId: string; reviews: number; stars: number; isUrgent?: boolean },
 ): Promise<void> {
   await tx
     .update(courses)
     .set({
-      ratingCount: sql`${courses.ratingCount} + ${difference.reviews}`,
-      ratingSum: sql`${courses.ratingSum} + ${difference.stars}`,
+      ratingCount: sql`${courses.ratingCount} + ${reviews}`,
+      ratingSum: sql`${courses.ratingSum} + ${stars}`,
     })
     .where(eq(courses.id, courseId))
   // Lists show ratings like other counters; the page of the course shows the review.
@@ -50,8 +52,7 @@ export async function adjustReviews(
 export async function repairCounters(
   tx: Tx,
   { cacheTags }: CatalogDeps,
-  courseId: string,
-  count: () => Promise<CourseCounters>,
+  { courseId, count }: { courseId: string; count: () => Promise<CourseCounters> },
 ): Promise<boolean> {
   const counters = {
     studentCount: courses.studentCount,

@@ -22,7 +22,7 @@ export async function courseFinder(
   // A title may look like an id, too.
   const titlesOf = (text: string) => [text, ...(writtenWithId.exec(text)?.slice(1, 2) ?? [])]
   const ids = [...new Set(texts.flatMap((text) => idOf(text) ?? []))].filter(isUuid)
-  const byId = new Map((await listCoursesById(deps, ids)).map((course) => [course.id, course]))
+  const byId = new Map((await listCoursesById(deps.database.query, ids)).map((course) => [course.id, course]))
   const byTitle = await findCoursesByTitle(deps, texts.flatMap(titlesOf), { alsoArchived })
   return (text) => {
     const named = byId.get(idOf(text) ?? '')

@@ -1,7 +1,7 @@
 import type { CourseCard, ListCoursesInput } from '#contract/catalog/catalog.ts'
-import { readRunningSales, salePriceOf, type SalePrice, type SaleRow } from '#server/commerce/prices/index.ts'
+import { readRunningSales, salePriceOf, type SalePrice } from '#server/commerce/prices/index.ts'
 import { dependsOn } from '#server/platform/pages/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
+import type { Queryable } from '#server/platform/database/index.ts'
 import type { CatalogDeps } from '#server/catalog/deps.ts'
 import { listPublished, type CourseRow } from './list-courses.ts'
 import { presentCards } from './present-cards.ts'
@@ -22,22 +22,18 @@ export async function listCourses(deps: CatalogDeps, input: ListCoursesInput): P
 }
 
 export const toCards = async (deps: CatalogDeps, rows: readonly CourseRow[]): Promise<CourseCard[]> =>
-  presentCards(deps, rows, await runningSales(deps))
+  presentCards(deps, rows, await readRunningSales(deps.database.query, deps.clock.now()))
 
 /** What these courses cost in the sales that are running, by id. */
 export async function findSalePrices(
-  deps: CatalogDeps,
-  rows: readonly CourseRow[],
-  tx?: Tx,
+  queryable: Queryable,
+  { rows, now }: { rows: readonly CourseRow[]; now: Date },
 ): Promise<Map<string, SalePrice>> {
   if (rows.length === 0) return new Map()
-  const running = await runningSales(deps, tx)
+  const running = await readRunningSales(queryable, now)
   return new Map(
     rows
       .flatMap((row) => [[row.id, salePriceOf(running, row)] as const])
       .filter((each): each is [string, SalePrice] => each[1] !== null),
   )
 }
-
-const runningSales = ({ database, clock }: CatalogDeps, tx?: Tx): Promise<SaleRow[]> =>
-  readRunningSales(tx ?? database.query, clock.now())

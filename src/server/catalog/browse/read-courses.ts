@@ -1,6 +1,6 @@
 import { and, asc, gt, inArray, ne, sql } from 'drizzle-orm'
 import { dependsOn } from '#server/platform/pages/index.ts'
-import { inBatches, type Tx } from '#server/platform/database/index.ts'
+import { inBatches, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import type { CatalogDeps } from '#server/catalog/deps.ts'
 import { listByIds, type CourseRow } from './list-courses.ts'
 import { courses, lessons } from '#server/catalog/tables.ts'
@@ -9,19 +9,15 @@ import { courses, lessons } from '#server/catalog/tables.ts'
 const maximumNamesakes = 5
 
 /** A course of any status, or null. */
-export async function findCourse({ database }: CatalogDeps, courseId: string, tx?: Tx): Promise<CourseRow | null> {
+export async function findCourse(queryable: Queryable, courseId: string): Promise<CourseRow | null> {
   dependsOn(`course:${courseId}`)
-  const [row] = await listByIds(tx ?? database.query, [courseId])
+  const [row] = await listByIds(queryable, [courseId])
   return row ?? null
 }
 
-export async function listCoursesById(
-  { database }: CatalogDeps,
-  courseIds: readonly string[],
-  tx?: Tx,
-): Promise<CourseRow[]> {
+export async function listCoursesById(queryable: Queryable, courseIds: readonly string[]): Promise<CourseRow[]> {
   dependsOn(...courseIds.map((id) => `course:${id}`))
-  return listByIds(tx ?? database.query, courseIds)
+  return listByIds(queryable, courseIds)
 }
 
 export async function hasCourses(tx: Tx): Promise<boolean> {

@@ -1,10 +1,11 @@
 import { and, asc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm'
 import { usualMinutes, wholeMinutes } from '#contract/catalog/lesson-minutes.ts'
 import { dependsOn } from '#server/platform/pages/index.ts'
-import { inBatches, type Tx } from '#server/platform/database/index.ts'
+import { inBatches, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { videoBytesSql } from '#server/platform/media/index.ts'
 import type { CatalogDeps } from '#server/catalog/deps.ts'
 import type { LessonRow, LessonSummaryRow } from '#server/catalog/browse/present.ts'
+import type { LessonKey } from './find-lesson.ts'
 import { isShown } from './shown-lessons.ts'
 import { lessons } from '#server/catalog/tables.ts'
 
@@ -35,13 +36,9 @@ export async function listLessons({ database }: CatalogDeps, courseId: string): 
 }
 
 /** The published lessons of a course in order, without bodies. */
-export async function listLessonSummaries(
-  { database }: CatalogDeps,
-  courseId: string,
-  tx?: Tx,
-): Promise<LessonSummaryRow[]> {
+export async function listLessonSummaries(queryable: Queryable, courseId: string): Promise<LessonSummaryRow[]> {
   dependsOn(`course:${courseId}`)
-  return (tx ?? database.query)
+  return queryable
     .select(lessonSummaryColumns)
     .from(lessons)
     .where(and(eq(lessons.courseId, courseId), isShown))
@@ -118,13 +115,11 @@ export async function readMinutesByCourse(
 
 /** What kind of lesson this is; null when the course has none of this id. A draft does not count. */
 export async function findLessonType(
-  { database }: CatalogDeps,
-  courseId: string,
-  lessonId: string,
-  tx?: Tx,
+  queryable: Queryable,
+  { courseId, lessonId }: LessonKey,
 ): Promise<LessonRow['type'] | null> {
   const ofCourse = and(eq(lessons.id, lessonId), eq(lessons.courseId, courseId), isShown)
-  const [found] = await (tx ?? database.query).select({ type: lessons.type }).from(lessons).where(ofCourse)
+  const [found] = await queryable.select({ type: lessons.type }).from(lessons).where(ofCourse)
   return found?.type ?? null
 }
 

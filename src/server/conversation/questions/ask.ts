@@ -32,12 +32,12 @@ type Place = { courseId: string; lessonId: string | null; second: number | null 
 
 /** What is wrong with the lesson, or with the second of its video; null: nothing. */
 async function rejectPlace(
-  { catalog }: ConversationDeps,
+  { database, catalog }: ConversationDeps,
   { courseId, lessonId, second }: Place,
   tx?: Tx,
 ): Promise<InvalidInput | null> {
   if (lessonId === null) return second === null ? null : noLesson
-  const type = await catalog.findLessonType(courseId, lessonId, tx)
+  const type = await catalog.findLessonType(tx ?? database.query, { courseId, lessonId })
   if (type === null) return noSuchLesson
   return second === null || type === 'video' ? null : noVideo
 }

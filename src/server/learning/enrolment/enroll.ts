@@ -63,7 +63,7 @@ export async function enrollAll(tx: Tx, deps: Deps, grants: readonly Grant[]): P
     if (granted.length > 0) added.push(grant)
   }
   for (const [courseId, own] of Map.groupBy(added, (grant) => grant.courseId)) {
-    await catalog.adjustStudentCount(tx, courseId, own.length)
+    await catalog.adjustStudentCount(tx, { courseId, difference: own.length })
     const userIdsOf = (grants: readonly Grant[]) => grants.map(({ userId }) => userId)
     const byThemselves = own.filter(({ sourceRef }) => sourceOf(sourceRef) !== 'staff')
     await resumeReviews(tx, deps, courseId, userIdsOf(byThemselves))
@@ -103,7 +103,7 @@ export async function revoke(
     .where(and(eq(enrollments.sourceRef, sourceRef), isNull(enrollments.revokedAt)))
     .returning({ userId: enrollments.userId, courseId: enrollments.courseId })
   if (!revoked) return null
-  await catalog.adjustStudentCount(tx, revoked.courseId, -1)
+  await catalog.adjustStudentCount(tx, { courseId: revoked.courseId, difference: -1 })
   return revoked
 }
 

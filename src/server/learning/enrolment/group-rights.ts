@@ -75,7 +75,7 @@ export async function revokeRight(
     .update(enrollments)
     .set({ revokedAt: clock.now() })
     .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId)))
-  await catalog.adjustStudentCount(tx, courseId, -1)
+  await catalog.adjustStudentCount(tx, { courseId, difference: -1 })
 }
 
 type Member = Pick<Enrollment, 'userId' | 'completedLessons'> & {

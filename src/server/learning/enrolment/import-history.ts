@@ -54,7 +54,8 @@ export async function importHistory(
     granted.filter(({ isNew }) => isNew),
     ({ courseId }) => courseId,
   )
-  for (const [courseId, rows] of newEnrollments) await catalog.adjustStudentCount(tx, courseId, rows.length)
+  for (const [courseId, rows] of newEnrollments)
+    await catalog.adjustStudentCount(tx, { courseId, difference: rows.length })
 }
 
 function progressColumns({ completed, isFinished }: Pick<ImportedStudy, 'completed' | 'isFinished'>) {

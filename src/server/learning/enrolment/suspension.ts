@@ -96,7 +96,7 @@ export async function suspend(tx: Tx, deps: Deps, { userId, courseId }: Key): Pr
     .set({ hiddenAt: clock.now(), hiddenReason: reversalReason })
     .where(and(eq(reviews.userId, userId), eq(reviews.courseId, courseId), isNull(reviews.hiddenAt)))
     .returning({ rating: reviews.rating })
-  if (hidden) await catalog.adjustReviews(tx, courseId, { reviews: -1, stars: -hidden.rating }, { isUrgent: true })
+  if (hidden) await catalog.adjustReviews(tx, { courseId, reviews: -1, stars: -hidden.rating, isUrgent: true })
   await revokeCertificate(tx, deps, { userId, courseId }, reversalReason)
 }
 
@@ -117,7 +117,7 @@ export async function resumeReviews(
       .returning({ rating: reviews.rating }),
   )
   const stars = shown.reduce((sum, { rating }) => sum + rating, 0)
-  if (shown.length > 0) await catalog.adjustReviews(tx, courseId, { reviews: shown.length, stars }, { isUrgent: true })
+  if (shown.length > 0) await catalog.adjustReviews(tx, { courseId, reviews: shown.length, stars, isUrgent: true })
 }
 
 /** The same for certificates, with any access. */

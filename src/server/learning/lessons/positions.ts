@@ -51,7 +51,7 @@ export async function savePosition(
 ): Promise<{ outcome: 'saved' } | Refusal<'not-enrolled' | 'not-found'>> {
   return database.transaction(async (tx) => {
     if (!(await findEnrollment(tx, userId, courseId))) return refused('not-enrolled')
-    if (!(await catalog.hasLesson(courseId, lessonId, tx))) return refused('not-found')
+    if (!(await catalog.hasLesson(tx, { courseId, lessonId }))) return refused('not-found')
     const instant = new Date(Math.min(clock.now().getTime(), new Date(notedAt).getTime()))
     await tx
       .insert(lessonPositions)

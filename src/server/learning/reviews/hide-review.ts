@@ -64,7 +64,12 @@ async function change(
     if (!row) return refused('not-found')
     const sign = hide ? -1 : 1
     if (isShown === hide)
-      await catalog.adjustReviews(tx, row.courseId, { reviews: sign, stars: sign * row.rating }, { isUrgent: true })
+      await catalog.adjustReviews(tx, {
+        courseId: row.courseId,
+        reviews: sign,
+        stars: sign * row.rating,
+        isUrgent: true,
+      })
     const action = hide ? 'review.hidden' : 'review.restored'
     const course = await catalog.findCourse(row.courseId, tx)
     await audit.record(tx, {

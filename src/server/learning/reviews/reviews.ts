@@ -33,7 +33,7 @@ export async function addReview(
     .insert(reviews)
     .values({ id: newId(), userId, courseId, rating, body: text, courseVersion: courseVersion ?? null, ...at })
   await consents.chooseReviewName(tx, userId, showName, writtenAt)
-  await catalog.adjustReviews(tx, courseId, { reviews: 1, stars: rating })
+  await catalog.adjustReviews(tx, { courseId, reviews: 1, stars: rating })
 }
 
 /** Adds or changes a student's review and updates the course's rating. A hidden review stays hidden. */
@@ -52,7 +52,7 @@ export async function saveReview(tx: Tx, deps: Deps, review: NewReview): Promise
       .where(eq(reviews.id, before.id))
     await consents.chooseReviewName(tx, userId, showName, writtenAt)
     if (before.hiddenAt === null)
-      await catalog.adjustReviews(tx, courseId, { reviews: 0, stars: rating - before.rating })
+      await catalog.adjustReviews(tx, { courseId, reviews: 0, stars: rating - before.rating })
   }
   const after = await findReview(tx, userId, courseId)
   if (!after) throw new Error('The saved review does not exist')
@@ -78,7 +78,7 @@ export async function deleteReview(
   await tx.delete(reviews).where(eq(reviews.id, review.id))
   await notifications.withdraw(tx, review.id)
   if (review.hiddenAt === null)
-    await catalog.adjustReviews(tx, courseId, { reviews: -1, stars: -review.rating }, { isUrgent: true })
+    await catalog.adjustReviews(tx, { courseId, reviews: -1, stars: -review.rating, isUrgent: true })
   return { outcome: 'deleted' }
 }
 

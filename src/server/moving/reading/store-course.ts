@@ -225,11 +225,10 @@ export async function storeCourse(
         status,
         ...lesson.body(pictures),
       })
-      await catalog.addLessonFiles(
-        tx,
-        { courseId, lessonId },
-        named.flatMap(({ path }) => attachments.get(path) ?? []),
-      )
+      await catalog.addLessonFiles(tx, {
+        key: { courseId, lessonId },
+        files: named.flatMap(({ path }) => attachments.get(path) ?? []),
+      })
       await lesson.store?.(tx, deps, { lessonId, importer, pictures })
     }
   }

@@ -68,7 +68,7 @@ type Captions = Awaited<ReturnType<typeof readCaptions>>
 const source = ({ files, captions }: Captions): Pick<LessonSource, 'pictures' | 'files' | 'store'> => ({
   pictures: [],
   files,
-  store: (tx, { catalog }, { lessonId }) => catalog.addCaptions(tx, lessonId, captions),
+  store: (tx, { catalog }, { lessonId }) => catalog.addCaptions(tx, { lessonId, captions }),
 })
 
 function readNamed(lesson: LessonToRead, { file, sha256, poster }: Named, captions: Captions): LessonSource {
@@ -111,7 +111,7 @@ function readNamed(lesson: LessonToRead, { file, sha256, poster }: Named, captio
     },
     async store(tx, { catalog, media }, { lessonId }) {
       if (found && !(await media.hold(tx, found.id))) throw new Error('The video is being deleted')
-      await catalog.addCaptions(tx, lessonId, captions.captions)
+      await catalog.addCaptions(tx, { lessonId, captions: captions.captions })
     },
   }
 }

@@ -23,7 +23,7 @@ export const youtube: LessonKind = {
       pictures: [],
       files,
       body: () => ({ type: 'video', youtubeId }),
-      store: (tx, { catalog }, { lessonId }) => catalog.addCaptions(tx, lessonId, captions),
+      store: (tx, { catalog }, { lessonId }) => catalog.addCaptions(tx, { lessonId, captions }),
     }
   },
 

@@ -33,7 +33,7 @@ async function seedCohorts({ app, clock }: DemoDeps, courseId: string): Promise<
   const teacher = await findTeacher(app.modules)
   const student = await findDemoStudent(app)
   if (!teacher) return
-  mustBe(await authoring.updateCourse(teacher, courseId, { enrolment: 'cohorts' }, { isPatch: true }), 'saved')
+  mustBe(await authoring.updateCourse(teacher, { courseId, change: { enrolment: 'cohorts' }, isPatch: true }), 'saved')
   const now = clock.now().getTime()
   const day = (days: number) => jakartaDay(new Date(now + days * dayMs))
   const others = await Promise.all(members.map((email) => identity.findIdByEmail(email)))

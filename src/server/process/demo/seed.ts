@@ -224,7 +224,7 @@ async function createCourse(
     else if (lesson.type === 'upload') {
       const { id: mediaId, durationSeconds } = must(videos, lesson.path)
       const lessonId = await catalog.addLesson(tx, { ...common, type: 'video', mediaId, durationSeconds, poster: null })
-      await catalog.addCaptions(tx, lessonId, [{ lang: 'id', vtt: lesson.captions }])
+      await catalog.addCaptions(tx, { lessonId, captions: [{ lang: 'id', vtt: lesson.captions }] })
       lessonIds.push(lessonId)
     } else if (lesson.type === 'text')
       lessonIds.push(await catalog.addLesson(tx, { ...common, type: 'text', html: markdownToHtml(lesson.markdown) }))

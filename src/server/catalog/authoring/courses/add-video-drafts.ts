@@ -28,7 +28,7 @@ export async function addVideoDrafts(
   { outcome: 'added'; drafts: VideoDrafts } | typeof courseNotFound | Refusal<'too-many-chapters' | 'too-many-lessons'>
 > {
   return database.transaction(async (tx) => {
-    const course = await lockOwnCourse(tx, staff, courseId, 'edit')
+    const course = await lockOwnCourse(tx, staff, { courseId, right: 'edit' })
     if (!course) return courseNotFound
     const known = new Map((await listChapters(tx, courseId)).toReversed().map(({ title, id }) => [title, id]))
     const missing = new Set(groups.flatMap(({ chapter }) => (chapter === null || known.has(chapter) ? [] : [chapter])))

@@ -16,13 +16,14 @@ export async function changeCourseStatus(
   return deps.database.transaction(async (tx) => {
     const waits = status === 'published' && (await mustBeReviewed(tx, deps, staff))
     const course =
-      (await lockOwnCourse(tx, staff, courseId, 'edit')) && (await findOwnCourse(tx, staff, courseId, 'edit'))
+      (await lockOwnCourse(tx, staff, { courseId, right: 'edit' })) &&
+      (await findOwnCourse(tx, staff, courseId, 'edit'))
     if (!course) return courseNotFound
     if (waits && course.status !== 'published') return sendIn(tx, deps, { staff, course })
     await followStatus(tx, deps, { staff, course, status })
     if (status === course.status) return { outcome: 'changed' as const }
     if (status === 'published') checked(publishableCourse, { ...formOf(course), contents: course.lessonCount })
-    await writeCourseStatus(tx, courseId, status, deps.clock.now())
+    await writeCourseStatus(tx, { courseId, status, now: deps.clock.now() })
     const details = { title: course.title, before: { status: course.status }, after: { status } }
     await deps.audit.record(tx, {
       actorId: staff.id,

@@ -67,7 +67,7 @@ type Teaching = { instructorId: string; shares: readonly InstructorShare[] }
  * The category, the instructor and who earns with the course. Only an admin may change the latter two; another instructor takes the part of
  * the one before.
  */
-export async function findNamed(tx: Tx, staff: Viewer, named: Named, before: Teaching) {
+export async function findNamed(tx: Tx, staff: Viewer, { named, before }: { named: Named; before: Teaching }) {
   const instructorId = (staff.role === 'admin' ? named.instructorId : undefined) ?? before.instructorId
   const wanted = named.instructors ?? handOver(before.shares, { from: before.instructorId, to: instructorId })
   const isChange = instructorId !== before.instructorId || !isDeepStrictEqual(wanted, before.shares)

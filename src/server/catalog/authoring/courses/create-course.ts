@@ -21,7 +21,7 @@ export async function createCourse(deps: AuthoringDeps, staff: Viewer, form: New
   return deps.database.transaction(async (tx) => {
     // Without lessons there is nothing to look at yet.
     const status = form.status === 'draft' || (await mustBeReviewed(tx, deps, staff)) ? 'draft' : 'published'
-    const named = await findNamed(tx, staff, form, { instructorId: staff.id, shares: [] })
+    const named = await findNamed(tx, staff, { named: form, before: { instructorId: staff.id, shares: [] } })
     if (named.outcome === 'invalid-input') return named
     const courseId = await insertCourse(tx, deps.clock, {
       status,

@@ -15,13 +15,13 @@ export async function deleteCourse(
   const { database, audit, uploads, cacheTags, clock } = deps
   return database.transaction(async (tx) => {
     const course =
-      (await lockOwnCourse(tx, staff, courseId, 'own')) && (await findOwnCourse(tx, staff, courseId, 'own'))
+      (await lockOwnCourse(tx, staff, { courseId, right: 'own' })) && (await findOwnCourse(tx, staff, courseId, 'own'))
     if (!course) return courseNotFound
     const isDeleted = course.studentCount === 0 && (await tryDelete(tx, courseId))
     if (isDeleted) await uploads.remove(tx, course.thumbnail)
     else {
       await followStatus(tx, deps, { staff, course, status: 'archived' })
-      await writeCourseStatus(tx, courseId, 'archived', clock.now())
+      await writeCourseStatus(tx, { courseId, status: 'archived', now: clock.now() })
     }
     const outcome = isDeleted ? 'deleted' : 'archived'
     await audit.record(tx, {

@@ -75,7 +75,11 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
         status,
         ...copiedBody(lesson),
       })
-      await copyLessonFiles(tx, lesson.id, { courseId: copyId, lessonId: copiedId }, deps.clock.now())
+      await copyLessonFiles(tx, {
+        from: lesson.id,
+        to: { courseId: copyId, lessonId: copiedId },
+        now: deps.clock.now(),
+      })
       if (lesson.type === 'video') await copyCaptions(tx, lesson.id, copiedId)
       const copy = copies[lesson.type]
       await copy?.(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })

@@ -17,7 +17,7 @@ export async function publishDrafts(
 ): Promise<{ outcome: 'published'; result: PublishedDrafts } | typeof courseNotFound> {
   const { database, audit, notifications, cacheTags } = deps
   const done = await database.transaction(async (tx) => {
-    const course = await lockOwnCourse(tx, staff, courseId, 'edit')
+    const course = await lockOwnCourse(tx, staff, { courseId, right: 'edit' })
     if (!course) return courseNotFound
     const { complete, lacking } = await sortDrafts(tx, courseId)
     if (complete.length > 0) {

@@ -34,9 +34,7 @@ import { refused, type InvalidInput, type Refusal } from '#server/platform/outco
 export async function updateCourse(
   deps: AuthoringDeps,
   staff: Viewer,
-  courseId: string,
-  change: CourseChange,
-  { isPatch }: { isPatch: boolean },
+  { courseId, change, isPatch }: { courseId: string; change: CourseChange; isPatch: boolean },
 ): Promise<{ outcome: 'saved' } | typeof courseNotFound | Refusal<'stale' | 'step-up-required'> | InvalidInput> {
   const undrawable = await checkTitle(change.title)
   const received = await receiveThumbnail(deps, staff, change.thumbnail)
@@ -66,7 +64,10 @@ export async function updateCourse(
       isPublishing ? { ...wanted, contents: before.lessonCount } : wanted,
     )
     const sharesBefore = (await findInstructorShares(tx, [courseId])).get(courseId) ?? []
-    const named = await findNamed(tx, staff, form, { instructorId: before.instructorId, shares: sharesBefore })
+    const named = await findNamed(tx, staff, {
+      named: form,
+      before: { instructorId: before.instructorId, shares: sharesBefore },
+    })
     if (named.outcome === 'invalid-input') return named
     const { instructorId, shares, categoryId } = named
     const thumbnail = image ? await deps.uploads.store(tx, image, staff.id) : before.thumbnail

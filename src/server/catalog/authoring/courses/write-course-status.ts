@@ -3,7 +3,10 @@ import type { CourseStatus } from '#contract/catalog/authoring.ts'
 import { courses } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 
-export const writeCourseStatus = (tx: Tx, courseId: string, status: CourseStatus, now: Date) =>
+export const writeCourseStatus = (
+  tx: Tx,
+  { courseId, status, now }: { courseId: string; status: CourseStatus; now: Date },
+) =>
   tx
     .update(courses)
     .set({

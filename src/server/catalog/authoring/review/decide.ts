@@ -71,7 +71,8 @@ async function decide<Refused>(
 ): Promise<Decided | NotDecided | Refused> {
   const result = await deps.database.transaction(async (tx) => {
     const course =
-      (await lockOwnCourse(tx, admin, courseId, 'edit')) && (await findOwnCourse(tx, admin, courseId, 'edit'))
+      (await lockOwnCourse(tx, admin, { courseId, right: 'edit' })) &&
+      (await findOwnCourse(tx, admin, courseId, 'edit'))
     if (!course) return courseNotFound
     const review = await findReview(tx, courseId)
     if (review?.state !== 'waiting') return refused('already-decided')
@@ -94,7 +95,7 @@ export const approveCourse = async (
       return refused('course-changed')
     const unmet = refuseUnmet(await readChecklist(tx, course))
     if (unmet) return unmet
-    await writeCourseStatus(tx, courseId, 'published', deps.clock.now())
+    await writeCourseStatus(tx, { courseId, status: 'published', now: deps.clock.now() })
     await approve(tx, deps, { admin, ...reviewed })
     await deps.cacheTags.invalidate(tx, tagsOfChange(courseId, course, { ...course, status: 'published' }))
     return null

@@ -52,7 +52,7 @@ async function publishWaiting(tx: Tx, deps: AuthoringDeps, adminId: string): Pro
     const isComplete = publishableCourse.safeParse({ ...formOf(course), contents: course.lessonCount }).success
     if (!isComplete) continue
     const { id: courseId, title, instructorId: userId } = course
-    await writeCourseStatus(tx, courseId, 'published', clock.now())
+    await writeCourseStatus(tx, { courseId, status: 'published', now: clock.now() })
     await audit.record(tx, {
       actorId: adminId,
       action: 'course.changed',

@@ -43,7 +43,7 @@ export async function sendIn(
   const unmet = refuseUnmet(await readChecklist(tx, course))
   if (unmet) return unmet
   if (course.status !== 'draft') {
-    await writeCourseStatus(tx, course.id, 'draft', deps.clock.now())
+    await writeCourseStatus(tx, { courseId: course.id, status: 'draft', now: deps.clock.now() })
     await deps.cacheTags.invalidate(tx, tagsOfChange(course.id, course, { ...course, status: 'draft' }))
   }
   await noteSent(tx, deps, { staff, course })
@@ -118,7 +118,8 @@ export async function withdrawCourse(
 ): Promise<{ outcome: 'withdrawn' } | typeof courseNotFound | Refusal<'not-in-review'>> {
   return deps.database.transaction(async (tx) => {
     const course =
-      (await lockOwnCourse(tx, staff, courseId, 'edit')) && (await findOwnCourse(tx, staff, courseId, 'edit'))
+      (await lockOwnCourse(tx, staff, { courseId, right: 'edit' })) &&
+      (await findOwnCourse(tx, staff, courseId, 'edit'))
     if (!course) return courseNotFound
     if ((await findReview(tx, courseId))?.state !== 'waiting') return refused('not-in-review')
     await followStatus(tx, deps, { staff, course, status: 'draft' })
