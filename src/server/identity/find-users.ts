@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { isStaff } from '#contract/identity/identity.ts'
 import { isUuid } from '#contract/kit/uuid.ts'
 import { dependsOn } from '#server/platform/pages/index.ts'
-import { inBatches, type Database, type Tx } from '#server/platform/database/index.ts'
+import { inBatches, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { photoUrl } from './present.ts'
 import { instructorProfiles, users } from './tables.ts'
 
@@ -21,21 +21,20 @@ export type UserProfile = {
 }
 
 /** Public profiles by id, for example of instructors and authors of reviews. Unknown ids are left out. */
-export const findUserProfiles = (deps: Deps, ids: readonly string[], tx?: Tx): Promise<Map<string, UserProfile>> =>
-  readProfiles(deps, ids, { tx })
+export const findUserProfiles = (queryable: Queryable, ids: readonly string[]): Promise<Map<string, UserProfile>> =>
+  readProfiles(queryable, ids)
 
 /** The same of people who are told of anything: of neither disabled nor deleted accounts. */
-export const findReachable = (deps: Deps, ids: readonly string[], tx?: Tx): Promise<Map<string, UserProfile>> =>
-  readProfiles(deps, ids, { tx, where: isNull(users.disabledAt) })
+export const findReachable = (queryable: Queryable, ids: readonly string[]): Promise<Map<string, UserProfile>> =>
+  readProfiles(queryable, ids, isNull(users.disabledAt))
 
 async function readProfiles(
-  { database }: Deps,
+  queryable: Queryable,
   ids: readonly string[],
-  { tx, where }: { tx: Tx | undefined; where?: SQL },
+  where?: SQL,
 ): Promise<Map<string, UserProfile>> {
   if (ids.length === 0) return new Map()
   dependsOn(...new Set(ids.map((id) => `user:${id}`)))
-  const queryable = tx ?? database.query
   const { id, name, email, photo, headline, bio, createdAt } = users
   const rows = await inBatches([...new Set(ids)], (batch) =>
     queryable

@@ -62,7 +62,7 @@ export async function checkOidc(
       query === undefined ? await readTicket(deps, ticketCookie) : attempt && (await oidc.finish(query, attempt))
     // A code is consumed by the provider, and a ticket opens nothing without the password.
     const outcome = identity
-      ? await signInForeign(deps, oidcAccount, identity, { password, consume: async () => true })
+      ? await signInForeign(deps, { kind: oidcAccount, identity, password, consume: async () => true })
       : refused('rejected')
     if (outcome.outcome === 'email-unverified') return { outcome: refused('oidc-email-unverified'), ticket: null }
     const mayFollow = outcome.outcome === 'link-needs-password' || outcome.outcome === 'invalid-input'

@@ -34,7 +34,11 @@ async function readExpiry(readSecret: Secret, tx: Tx, nonce: string, now: Date):
 }
 
 /** True once per issued nonce. The hash of a used one is stored until it ends. */
-export async function consumeNonce(tx: Tx, readSecret: Secret, nonce: string, now: Date): Promise<boolean> {
+export async function consumeNonce(
+  tx: Tx,
+  readSecret: Secret,
+  { nonce, now }: { nonce: string; now: Date },
+): Promise<boolean> {
   const expiresAt = await readExpiry(readSecret, tx, nonce, now)
   if (expiresAt === null) return false
   const used = await tx

@@ -54,19 +54,19 @@ export const identityModule = (deps: IdentityDeps) => ({
   ...bindDeps(deps, { startOidc, finishOidc }),
   ...bindDeps(deps, { endSession }),
   findViewerByToken: createViewerFinder(deps),
-  startSession: (user: Parameters<typeof startSession>[2], userAgent: string) =>
-    deps.database.transaction((tx) => startSession(tx, deps, user, userAgent)),
+  startSession: (user: Parameters<typeof startSession>[2]['user'], userAgent: string) =>
+    deps.database.transaction((tx) => startSession(tx, deps, { user, userAgent })),
   ...bindDeps(deps, { prepareUser, createUser, addPhoto }),
   ...bindDeps(deps, {
     listAccounts,
     readAccounts,
     countAccounts,
-    findAccount,
-    findUserProfiles,
-    findReachable,
     findIdByEmail,
     hasAdmin,
   }),
+  findAccount: (userId: string, tx?: Tx) => findAccount(tx ?? deps.database.query, userId),
+  findUserProfiles: (ids: readonly string[], tx?: Tx) => findUserProfiles(tx ?? deps.database.query, ids),
+  findReachable: (ids: readonly string[], tx?: Tx) => findReachable(tx ?? deps.database.query, ids),
   ...bindDeps(deps, { summarizeTwoSteps, findPasswordHashes, readFigures }),
   ...bindDeps(deps, { correctEmail, sendPasswordLink, countWaiting, inviteWaiting }),
   ...bindDeps(deps, {

@@ -147,8 +147,7 @@ const taken = 'Alamat ini sudah dipakai instruktur lain. Pilih yang lain.'
 export async function checkInstructorPage(
   { database, clock, audit, cacheTags }: IdentityDeps,
   admin: Viewer,
-  userId: string,
-  isChecked: boolean,
+  { userId, isChecked }: { userId: string; isChecked: boolean },
 ): Promise<{ outcome: 'saved' } | Refusal<'not-found'>> {
   return database.transaction(async (tx) => {
     const [before] = await tx

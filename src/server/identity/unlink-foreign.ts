@@ -36,7 +36,7 @@ async function unlinkForeign(
 ): Promise<UnlinkOutcome> {
   const { database, audit, mail, publicUrl, securityLog } = deps
   const { name, message } = foreignLinks[column]
-  const check = await checkOwnPassword(deps, viewer.id, password)
+  const check = await checkOwnPassword(deps, viewer.id, { password })
   if (check.outcome !== 'right') return check
   const result = await database.transaction(async (tx): Promise<UnlinkOutcome> => {
     await lockAccount(tx, viewer.id)

@@ -151,8 +151,8 @@ export async function readAccounts(
 export const countAccounts = ({ database }: Deps, filter: AccountFilter) =>
   countUpTo(database.query, maximumCounted, users, matching(filter))
 
-export async function findAccount({ database }: Deps, userId: string, tx?: Tx): Promise<UserAccount | null> {
-  const [row] = await (tx ?? database.query)
+export async function findAccount(queryable: Queryable, userId: string): Promise<UserAccount | null> {
+  const [row] = await queryable
     .select(columns)
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
@@ -234,8 +234,7 @@ export async function lockWithAdmins(
 export async function changeAccount(
   tx: Tx,
   { clock }: { clock: Clock },
-  userId: string,
-  change: AccountChange,
+  { userId, change }: { userId: string; change: AccountChange },
 ): Promise<AccountOutcome> {
   const locked = await lockWithAdmins(tx, userId)
   if (!locked) return refused('not-found')

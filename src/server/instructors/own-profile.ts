@@ -21,5 +21,8 @@ export async function saveProfile(
   return { outcome: 'saved', profile: await showProfile(deps, viewer.id) }
 }
 
-export const checkPage = async ({ identity }: InstructorsDeps, admin: Viewer, userId: string, isChecked: boolean) =>
-  identity.checkInstructorPage(admin, userId, isChecked)
+export const checkPage = async (
+  { identity }: InstructorsDeps,
+  admin: Viewer,
+  page: { userId: string; isChecked: boolean },
+) => identity.checkInstructorPage(admin, page)

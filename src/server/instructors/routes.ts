@@ -19,7 +19,7 @@ export const instructorRoutes = (instructors: Instructors) => ({
     saveInstructorProfile: serve(endpoints.instructorProfile.saveInstructorProfile, instructors.saveProfile, 'saved'),
     checkInstructorPage: endpoints.instructorProfile.checkInstructorPage.handler(
       async ({ input: { id, isChecked }, context, errors }) => {
-        accept(await instructors.checkPage(context.viewer(), id, isChecked), errors, 'saved')
+        accept(await instructors.checkPage(context.viewer(), { userId: id, isChecked }), errors, 'saved')
         return ok({ isChecked }, isChecked ? 'Tautan di halamannya bisa dibuka.' : 'Tautan di halamannya menjadi teks.')
       },
     ),

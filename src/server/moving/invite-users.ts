@@ -126,8 +126,8 @@ async function inviteAll(tx: Tx, { identity, learning }: InviteDeps, prepared: r
   )
   await learning.giveAccess(tx, gifts)
   for (const { isNew, recipient, courses } of invited) {
-    const titles = courses.map(({ title }) => title)
-    if (isNew) await identity.queueWelcome(tx, recipient, titles)
+    const courseTitles = courses.map(({ title }) => title)
+    if (isNew) await identity.queueWelcome(tx, { ...recipient, courseTitles })
   }
   return invited.map(({ recipient }) => recipient.id)
 }

@@ -53,7 +53,7 @@ export async function requestEmailChange(
 ): Promise<EmailChangeRequestOutcome> {
   const { database, rateLimiter, securityLog } = deps
   if (email === viewer.email) return invalidInput({ email: 'Ini sudah alamat akunmu' })
-  const check = await checkOwnPassword(deps, viewer.id, password)
+  const check = await checkOwnPassword(deps, viewer.id, { password })
   if (check.outcome === 'invalid-input' || check.outcome === 'too-many-requests') return check
   // Users without a password prove themselves by a recent sign-in or a passkey.
   if (check.outcome === 'no-password' && !viewer.hasFreshProof) return refused('sign-in-again')
@@ -142,7 +142,7 @@ export async function confirmEmailChange(
       if (!user) return invalidLink
       const isOwner = viewer?.id === user.id
       if (!isOwner && user.emailVerifiedAt) return refused('sign-in-first')
-      const link = await consumeLink(tx, 'change-email', token, clock.now())
+      const link = await consumeLink(tx, { purpose: 'change-email', token, now: clock.now() })
       if (!link?.newEmail) return invalidLink
       const [taken] = await tx
         .select({ id: users.id })
@@ -174,7 +174,7 @@ async function noteChange(
   user: { id: string; name: string; email: string },
   email: string,
 ): Promise<void> {
-  await replaceEmail(tx, deps, user, { email, emailVerifiedAt: deps.clock.now() })
+  await replaceEmail(tx, deps, { user, address: { email, emailVerifiedAt: deps.clock.now() } })
   const details = { email: { from: user.email, to: email } }
   await deps.audit.record(tx, {
     actorId: user.id,
@@ -189,8 +189,13 @@ async function noteChange(
 export async function replaceEmail(
   tx: Tx,
   { mail, cacheTags, publicUrl }: Pick<IdentityDeps, 'mail' | 'cacheTags' | 'publicUrl'>,
-  user: { id: string; name: string; email: string },
-  address: { email: string; /** Null when the user has not proven the new address. */ emailVerifiedAt: Date | null },
+  {
+    user,
+    address,
+  }: {
+    user: { id: string; name: string; email: string }
+    address: { email: string; /** Null when the user has not proven the new address. */ emailVerifiedAt: Date | null }
+  },
 ): Promise<void> {
   await tx.update(users).set(address).where(eq(users.id, user.id))
   await invalidateLinks(tx, user.id)

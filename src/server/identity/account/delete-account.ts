@@ -34,7 +34,7 @@ export async function deleteAccount(
   // Courses refer to staff accounts, so an admin deletes them and chooses who teaches these courses from then on.
   if (isStaff(viewer.role)) return refused('staff-account')
   if (email !== viewer.email) return wrongEmail
-  const check = await checkOwnPassword(deps, viewer.id, password)
+  const check = await checkOwnPassword(deps, viewer.id, { password })
   if (check.outcome === 'invalid-input' || check.outcome === 'too-many-requests') return check
   return deps.database.transaction(async (tx) => {
     await lockAccount(tx, viewer.id)

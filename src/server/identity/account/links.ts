@@ -78,9 +78,7 @@ export type ConsumedLink = { userId: string; newEmail: string | null; wasMailed:
  */
 export async function consumeLink(
   tx: Tx,
-  purpose: LinkPurpose,
-  token: string,
-  now: Date,
+  { purpose, token, now }: { purpose: LinkPurpose; token: string; now: Date },
 ): Promise<ConsumedLink | null> {
   const owner = await findLinkOwner(tx, purpose, token, now)
   if (!owner) return null

@@ -42,7 +42,7 @@ export async function correctEmail(
       if (user.email === email) return { outcome: 'unchanged' }
       const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
       if (taken) return emailTaken('Email sudah terdaftar.')
-      await replaceEmail(tx, deps, user, { email, emailVerifiedAt: null })
+      await replaceEmail(tx, deps, { user, address: { email, emailVerifiedAt: null } })
       await endSessionsOf(tx, userId)
       const recipient = { id: userId, name: user.name, email }
       await (isUnused(user) ? queueWelcome(tx, deps, recipient) : queueVerification(tx, deps, recipient))

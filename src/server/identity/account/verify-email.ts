@@ -15,8 +15,7 @@ import { newPasswordMs, verificationDays } from '#server/identity/limits.ts'
 export async function queueVerification(
   tx: Tx,
   { mail, clock, publicUrl }: Pick<IdentityDeps, 'mail' | 'clock' | 'publicUrl'>,
-  { id, name, email }: { id: string; name: string; email: string },
-  { isCounted = false } = {},
+  { id, name, email, isCounted = false }: { id: string; name: string; email: string; isCounted?: boolean },
 ): Promise<void> {
   const token = await makeLink(tx, {
     userId: id,
@@ -48,7 +47,7 @@ export async function resendVerification(deps: IdentityDeps, viewer: Viewer): Pr
   if (!mayAsk.allowed) return tooManyRequests(mayAsk)
   const mayMail = await mail.mayMailStranger(viewer.email)
   if (!mayMail.allowed) return tooManyRequests(mayMail)
-  await database.transaction((tx) => queueVerification(tx, deps, viewer, { isCounted: true }))
+  await database.transaction((tx) => queueVerification(tx, deps, { ...viewer, isCounted: true }))
   return { outcome: 'sent' }
 }
 
@@ -72,7 +71,7 @@ export async function verifyEmail(
   if (!owner) return invalidLink
   const isCreator = viewer?.id === owner || (await findDeviceEntry(deps, signUpCookie, signUpOf(owner))) !== null
   return database.transaction(async (tx) => {
-    const link = await consumeLink(tx, 'verify-email', token, clock.now())
+    const link = await consumeLink(tx, { purpose: 'verify-email', token, now: clock.now() })
     if (!link) return invalidLink
     const { userId } = link
     const isProven = !isCreator && (await endUnprovenAccess(tx, userId))

@@ -26,8 +26,11 @@ export type CheckOutcome = { outcome: 'right' } | InvalidInput | Refusal<'no-pas
 export async function checkOwnPassword(
   { database, rateLimiter, passwords }: IdentityDeps,
   userId: string,
-  password: string,
-  { acceptOneTime = false, wrong = wrongPassword } = {},
+  {
+    password,
+    acceptOneTime = false,
+    wrong = wrongPassword,
+  }: { password: string; acceptOneTime?: boolean; wrong?: InvalidInput },
 ): Promise<CheckOutcome> {
   const [user] = await database.query
     .select({ passwordHash: users.passwordHash, isOneTime: users.passwordIsOneTime })
@@ -57,13 +60,13 @@ export async function changePassword(
   const { database, audit, passwords } = deps
   if (isCommonPassword(newPassword)) return commonPassword('newPassword')
   const wrong = invalidInput({ currentPassword: 'Password saat ini salah' })
-  const check = await checkOwnPassword(deps, viewer.id, currentPassword, { acceptOneTime: true, wrong })
+  const check = await checkOwnPassword(deps, viewer.id, { password: currentPassword, acceptOneTime: true, wrong })
   if (check.outcome !== 'right') return check
   const passwordHash = await passwords.hash(newPassword)
   return database.transaction(async (tx) => {
     await lockAccount(tx, viewer.id)
     if (!(await hasSession(tx, viewer))) return wrong
-    await setPassword(tx, deps, viewer.id, { passwordHash })
+    await setPassword(tx, deps, { userId: viewer.id, passwordHash })
     await endSessionsOf(tx, viewer.id, { except: viewer.sessionId })
     await audit.record(tx, {
       actorId: viewer.id,

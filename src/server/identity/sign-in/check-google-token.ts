@@ -37,9 +37,11 @@ export async function checkGoogleToken(deps: IdentityDeps, attempt: GoogleAttemp
     const { nonce } = identity ?? { nonce: null }
     const outcome =
       identity && nonce !== null && nonce === attempt.nonce
-        ? await signInForeign(deps, googleAccount, identity, {
+        ? await signInForeign(deps, {
+            kind: googleAccount,
+            identity,
             password: attempt.password,
-            consume: (tx) => consumeNonce(tx, deps.readNonceSecret, nonce, deps.clock.now()),
+            consume: (tx) => consumeNonce(tx, deps.readNonceSecret, { nonce, now: deps.clock.now() }),
           })
         : refused('rejected')
     if (identity && outcome.outcome === 'first-step-done' && outcome.isFirst)

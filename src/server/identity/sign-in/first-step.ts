@@ -28,7 +28,7 @@ export async function signIn(
     const checked = await checkCredentials(deps, input, { client, device, hasSolved })
     if (checked.outcome !== 'first-step-done') return checked
     // The password was replaced after the check, or stored with another cost: the new one decides.
-    return (await continueSignIn(deps, checked.user, 'password', userAgent)) ?? check()
+    return (await continueSignIn(deps, { checked: checked.user, firstStep: 'password', userAgent })) ?? check()
   }
   const result = await check()
   const user = result.outcome === 'too-many-requests' ? null : result.user
@@ -45,7 +45,8 @@ export async function signInWithGoogle(
   const checked = await checkGoogleToken(deps, attempt)
   const result =
     checked.outcome === 'first-step-done'
-      ? ((await continueSignIn(deps, checked.user, 'google', userAgent)) ?? refused('google-failed'))
+      ? ((await continueSignIn(deps, { checked: checked.user, firstStep: 'google', userAgent })) ??
+        refused('google-failed'))
       : checked
   const user = checked.outcome === 'first-step-done' ? checked.user : null
   const outcome = result.outcome === 'invalid-input' ? 'wrong-password' : result.outcome
@@ -62,7 +63,8 @@ export async function finishOidc(
   const { outcome: checked, ticket } = await checkOidc(deps, returned)
   const result =
     checked.outcome === 'first-step-done'
-      ? ((await continueSignIn(deps, checked.user, 'oidc', userAgent)) ?? refused('oidc-failed'))
+      ? ((await continueSignIn(deps, { checked: checked.user, firstStep: 'oidc', userAgent })) ??
+        refused('oidc-failed'))
       : checked
   const user = checked.outcome === 'first-step-done' ? checked.user : null
   const outcome = result.outcome === 'invalid-input' ? 'wrong-password' : result.outcome

@@ -54,9 +54,17 @@ class Rollback extends Error {
  */
 export async function signInForeign(
   deps: IdentityDeps,
-  kind: ForeignAccount,
-  identity: ForeignIdentity,
-  { password, consume }: { password: string | undefined; consume: (tx: Tx) => Promise<boolean> },
+  {
+    kind,
+    identity,
+    password,
+    consume,
+  }: {
+    kind: ForeignAccount
+    identity: ForeignIdentity
+    password: string | undefined
+    consume: (tx: Tx) => Promise<boolean>
+  },
 ): Promise<ForeignOutcome> {
   const linking = await checkLinking(deps, kind, identity, password)
   return deps.database
@@ -109,7 +117,7 @@ async function checkLinking(
   // Linked to another foreign account: an address can change owners, an account does not.
   if (local[column] !== null) return refused('rejected')
   if (!local.passwordHash || password === undefined) return refused('link-needs-password')
-  const check = await checkOwnPassword(deps, local.id, password)
+  const check = await checkOwnPassword(deps, local.id, { password })
   if (check.outcome === 'too-many-requests') return check
   return check.outcome === 'right' ? { outcome: 'allowed', checked: local } : wrongPassword
 }

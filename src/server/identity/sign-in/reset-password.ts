@@ -100,8 +100,7 @@ async function queueResetLink(
 export async function queueWelcome(
   tx: Tx,
   { mail, clock, publicUrl }: IdentityDeps,
-  { id, name, email }: Recipient,
-  courseTitles: readonly string[] = [],
+  { id, name, email, courseTitles = [] }: Recipient & { courseTitles?: readonly string[] },
 ): Promise<void> {
   const token = await makeLink(tx, {
     userId: id,
@@ -156,12 +155,12 @@ export async function resetPassword(
   if (isCommonPassword(password)) return commonPassword('password')
   const passwordHash = await passwords.hash(password, client)
   return database.transaction(async (tx) => {
-    const link = await consumeLink(tx, 'reset-password', token, clock.now())
+    const link = await consumeLink(tx, { purpose: 'reset-password', token, now: clock.now() })
     if (!link) return invalidLink
     const { userId, wasMailed } = link
     // Opening a mailed link proves access to the mailbox.
     if (wasMailed) await endUnprovenAccess(tx, userId)
-    await setPassword(tx, deps, userId, { passwordHash, ...(wasMailed ? { emailVerifiedAt: clock.now() } : {}) })
+    await setPassword(tx, deps, { userId, passwordHash, ...(wasMailed ? { emailVerifiedAt: clock.now() } : {}) })
     await endSessionsOf(tx, userId)
     await audit.record(tx, { actorId: userId, action: 'user.password-reset', subjectId: userId })
     securityLog.note('password-reset', { outcome: 'done', userId, client })
@@ -176,8 +175,7 @@ export async function resetPassword(
 export async function setPassword(
   tx: Tx,
   { mail, publicUrl }: IdentityDeps,
-  userId: string,
-  change: { passwordHash: string; emailVerifiedAt?: Date },
+  { userId, ...change }: { userId: string; passwordHash: string; emailVerifiedAt?: Date },
 ): Promise<void> {
   const [user] = await tx
     .update(users)

@@ -24,8 +24,7 @@ export const lifeOf = (lives: SessionLives, role: Role): SessionLife => (isStaff
 export async function startSession(
   tx: Queryable,
   { clock, sessionLives }: SessionDeps,
-  user: { id: string; role: Role },
-  userAgent: string,
+  { user, userAgent }: { user: { id: string; role: Role }; userAgent: string },
 ): Promise<string> {
   const token = `kls_${randomBytes(32).toString('base64url')}`
   const now = clock.now()

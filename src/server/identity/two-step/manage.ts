@@ -74,7 +74,7 @@ export async function confirmTotp(
     () =>
       database.transaction(async (tx): Promise<ConfirmOutcome> => {
         await lockAccount(tx, viewer.id)
-        const confirmed = await confirmTotpSecret(tx, viewer.id, code, clock.now())
+        const confirmed = await confirmTotpSecret(tx, { userId: viewer.id, code, now: clock.now() })
         if (confirmed.outcome !== 'confirmed') return confirmed
         const recoveryCodes = await replaceRecoveryCodes(tx, viewer.id)
         await markProven(tx, viewer, clock.now())
@@ -124,7 +124,12 @@ export async function addOwnPasskey(
   const { database, clock, publicUrl } = deps
   const added = await database.transaction(async (tx) => {
     await lockAccount(tx, viewer.id)
-    const stored = await addPasskey(tx, viewer.id, input, relyingPartyOf(publicUrl), clock.now())
+    const stored = await addPasskey(tx, {
+      userId: viewer.id,
+      ...input,
+      relyingParty: relyingPartyOf(publicUrl),
+      now: clock.now(),
+    })
     const message = messages.passkeyAddedMessage(publicUrl, input.name)
     if (stored.outcome === 'added')
       await announce(tx, deps, viewer, { kind: 'passkey-added', message, details: { name: input.name } })

@@ -55,10 +55,13 @@ const notUsable = invalidInput({ response: 'Passkey ini tidak bisa dipakai. Coba
 /** Stores a new passkey. The caller has locked the account. */
 export async function addPasskey(
   tx: Tx,
-  userId: string,
-  { name, response }: { name: string; response: NewPasskey },
-  { id, origins }: RelyingParty,
-  now: Date,
+  {
+    userId,
+    name,
+    response,
+    relyingParty: { id, origins },
+    now,
+  }: { userId: string; name: string; response: NewPasskey; relyingParty: RelyingParty; now: Date },
 ): Promise<{ outcome: 'added' } | Refusal<'too-many-passkeys'> | InvalidInput> {
   const [owned] = await tx.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId))
   if ((owned?.count ?? 0) >= maximumPasskeys) return refused('too-many-passkeys')
@@ -107,10 +110,12 @@ export async function addPasskey(
  */
 export async function verifySignature(
   tx: Tx,
-  { id: credentialId, ...signature }: PasskeySignature,
-  { id, origins }: RelyingParty,
-  now: Date,
-  expectedUserId?: string,
+  {
+    response: { id: credentialId, ...signature },
+    relyingParty: { id, origins },
+    now,
+    expectedUserId,
+  }: { response: PasskeySignature; relyingParty: RelyingParty; now: Date; expectedUserId?: string },
 ): Promise<User | null> {
   const { clientDataJSON, authenticatorData, signature: signed, userHandle } = signature.response
   const challenge = await consumeChallengeOf(tx, clientDataJSON, null, now)

@@ -52,9 +52,7 @@ function findStep(
 /** Finishes the setup of the last hour with the first code. */
 export async function confirmTotpSecret(
   tx: Tx,
-  userId: string,
-  code: string,
-  now: Date,
+  { userId, code, now }: { userId: string; code: string; now: Date },
 ): Promise<{ outcome: 'confirmed' } | Refusal<'no-setup'> | InvalidInput> {
   const [setup] = await tx
     .select()

@@ -40,16 +40,14 @@ const checkedOf: Record<FirstStep, (user: User) => string | null> = {
  */
 export async function continueSignIn(
   deps: IdentityDeps,
-  checked: User,
-  firstStep: FirstStep,
-  userAgent: string,
+  { checked, firstStep, userAgent }: { checked: User; firstStep: FirstStep; userAgent: string },
 ): Promise<FirstStepResult | null> {
   return deps.database.transaction(async (tx) => {
     // Neither can the password be replaced nor two-step sign-in be switched on between this check and the start of the session.
     const user = await lockAccount(tx, checked.id)
     if (!user || user.disabledAt || checkedOf[firstStep](user) !== checkedOf[firstStep](checked)) return null
     if (!(await hasTotp(tx, user.id)))
-      return { outcome: 'signed-in', user, token: await startSession(tx, deps, user, userAgent) }
+      return { outcome: 'signed-in', user, token: await startSession(tx, deps, { user, userAgent }) }
     const ticket = await issueTicket(tx, { userId: user.id, firstStep, now: deps.clock.now() })
     return { outcome: 'second-step-needed', user, ticket, methods: await listMethods(tx, user.id) }
   })
@@ -148,7 +146,7 @@ async function tryProof(
   if (!(await isRight(tx, deps, user, proof)))
     return { outcome: 'wrong-second-step', user, firstStep, secondStep, data: { errors: wrongSecondStep[secondStep] } }
   await consumeTicket(tx, ticketText, now)
-  return { outcome: 'signed-in', user, firstStep, secondStep, token: await startSession(tx, deps, user, userAgent) }
+  return { outcome: 'signed-in', user, firstStep, secondStep, token: await startSession(tx, deps, { user, userAgent }) }
 }
 
 async function isRight(
@@ -159,7 +157,10 @@ async function isRight(
 ): Promise<boolean> {
   const now = deps.clock.now()
   if (code !== undefined) return consumeTotpCode(tx, user.id, code, now)
-  if (response) return (await verifySignature(tx, response, relyingPartyOf(deps.publicUrl), now, user.id)) !== null
+  if (response) {
+    const relyingParty = relyingPartyOf(deps.publicUrl)
+    return (await verifySignature(tx, { response, relyingParty, now, expectedUserId: user.id })) !== null
+  }
   if (recoveryCode === undefined || !(await consumeRecoveryCode(tx, user.id, recoveryCode))) return false
   const left = await countRecoveryCodes(tx, user.id)
   await deps.mail.queue(tx, {
@@ -202,10 +203,10 @@ async function checkPasskey(
 ): Promise<PasskeySignInOutcome> {
   const { database, rateLimiter, clock, publicUrl } = deps
   const result = await database.transaction(async (tx): Promise<PasskeySignInOutcome> => {
-    const user = await verifySignature(tx, response, relyingPartyOf(publicUrl), clock.now())
+    const user = await verifySignature(tx, { response, relyingParty: relyingPartyOf(publicUrl), now: clock.now() })
     if (!user) return refused('unknown-passkey')
     if (user.disabledAt) return { outcome: 'account-disabled', user }
-    return { outcome: 'signed-in', user, token: await startSession(tx, deps, user, userAgent) }
+    return { outcome: 'signed-in', user, token: await startSession(tx, deps, { user, userAgent }) }
   })
   if (result.outcome !== 'unknown-passkey') return result
   // Counted after the check: a signature cannot be guessed, so failures of others behind the same address reject no right one.

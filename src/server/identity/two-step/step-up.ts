@@ -37,7 +37,12 @@ export async function stepUp(
   }
   const isOwnPasskey = async (tx: Tx) =>
     response !== undefined &&
-    (await verifySignature(tx, response, relyingPartyOf(deps.publicUrl), clock.now(), viewer.id)) !== null
+    (await verifySignature(tx, {
+      response,
+      relyingParty: relyingPartyOf(deps.publicUrl),
+      now: clock.now(),
+      expectedUserId: viewer.id,
+    })) !== null
   return tryProof(deps, viewer, invalidInput({ response: 'Passkey tidak dikenali' }), isOwnPasskey)
 }
 
@@ -45,7 +50,7 @@ async function stepUpByPassword(deps: IdentityDeps, viewer: Viewer, password: st
   const { database, clock } = deps
   const notEnough = invalidInput({ password: 'Akun ini memakai verifikasi dua langkah: pakai kode atau passkey' })
   if (await hasTotp(database.query, viewer.id)) return notEnough
-  const check = await checkOwnPassword(deps, viewer.id, password)
+  const check = await checkOwnPassword(deps, viewer.id, { password })
   if (check.outcome === 'no-password') return refused('sign-in-again')
   if (check.outcome !== 'right') return check
   return database.transaction(async (tx) => {

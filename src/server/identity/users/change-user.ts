@@ -127,7 +127,7 @@ export async function changeUser(
   const result = await database.transaction(async (tx) => {
     const follower = coursesTo || undefined
     if (follower !== undefined && !(await mayFollow(deps, tx, userId, follower))) return needsInstructor
-    const done = await identity.changeAccount(tx, userId, change)
+    const done = await identity.changeAccount(tx, { userId, change })
     if (done.outcome !== 'changed' && done.outcome !== 'unchanged') return done
     // Also after another admin was first, who may have left the courses where they were.
     if (follower !== undefined) await handOver(deps, tx, { from: userId, to: follower }, admin)

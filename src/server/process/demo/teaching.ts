@@ -90,7 +90,7 @@ export async function checkPages(deps: DemoDeps): Promise<void> {
   if (!admin) return
   for (const email of Object.keys(links).slice(0, -1)) {
     const id = await deps.app.modules.identity.findIdByEmail(email)
-    if (id) await deps.app.modules.instructors.checkPage(admin, id, true)
+    if (id) await deps.app.modules.instructors.checkPage(admin, { userId: id, isChecked: true })
   }
 }
 
