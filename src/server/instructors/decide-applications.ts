@@ -82,8 +82,7 @@ export async function countWaitingApplications({
 export async function decideApplication(
   deps: InstructorsDeps,
   admin: Viewer,
-  id: string,
-  { state, sentence }: { state: Exclude<ApplicationState, 'waiting'>; sentence: string },
+  { id, state, sentence }: { id: string; state: Exclude<ApplicationState, 'waiting'>; sentence: string },
 ): Promise<{ outcome: 'decided'; application: InstructorApplication } | Refusal<'not-found' | 'already-decided'>> {
   const { database, clock, identity, audit, notify } = deps
   const result = await database.transaction(async (tx) => {

@@ -47,12 +47,12 @@ export const instructorRoutes = (instructors: Instructors) => ({
     ),
     acceptApplication: endpoints.applications.acceptApplication.handler(async ({ input, context, errors }) => {
       const decision = { state: 'accepted', sentence: '' } as const
-      const decided = await instructors.decideApplication(context.viewer(), input.id, decision)
+      const decided = await instructors.decideApplication(context.viewer(), { id: input.id, ...decision })
       return ok(accept(decided, errors, 'decided').application, 'Diterima. Orangnya dikabari.')
     }),
     refuseApplication: endpoints.applications.refuseApplication.handler(async ({ input, context, errors }) => {
       const decision = { state: 'refused', sentence: input.sentence } as const
-      const decided = await instructors.decideApplication(context.viewer(), input.id, decision)
+      const decided = await instructors.decideApplication(context.viewer(), { id: input.id, ...decision })
       return ok(accept(decided, errors, 'decided').application, 'Ditolak. Orangnya dikabari.')
     }),
   },
