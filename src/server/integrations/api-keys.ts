@@ -157,7 +157,7 @@ export function apiKeysModule({ database, rateLimiter, identity, ...deps }: Deps
     },
 
     /** The keys of somebody who is no enabled admin any more. */
-    endOf: (tx: Tx, userId: string): Promise<void> => endKeysOf(tx, deps, userId, 'creator-not-admin'),
+    endOf: (tx: Tx, userId: string): Promise<void> => endKeysOf(tx, deps, { userId, reason: 'creator-not-admin' }),
 
     /** Names by id, of revoked keys, too. */
     async nameKeys(ids: readonly string[]): Promise<Map<string, string>> {

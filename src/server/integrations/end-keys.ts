@@ -20,8 +20,7 @@ export const isActiveOf = (userId: string) => and(eq(apiKeys.createdBy, userId),
 export async function endKeysOf(
   tx: Tx,
   { clock, audit, mail, publicUrl }: EndKeysDeps,
-  userId: string,
-  reason: keyof typeof reasons,
+  { userId, reason }: { userId: string; reason: keyof typeof reasons },
 ): Promise<void> {
   const ended = await tx.update(apiKeys).set({ revokedAt: clock.now() }).where(isActiveOf(userId)).returning()
   if (ended.length === 0) return

@@ -24,6 +24,6 @@ export function apiKeysPersonalData({ database, ...deps }: EndKeysDeps & { datab
         lastUsedAt,
       }))
     },
-    erase: (tx, { id }) => endKeysOf(tx, deps, id, 'creator-deleted'),
+    erase: (tx, { id }) => endKeysOf(tx, deps, { userId: id, reason: 'creator-deleted' }),
   }
 }
