@@ -56,8 +56,7 @@ export async function addExercise(
 export async function saveExercise(
   { database, clock }: Pick<ExercisesDeps, 'database' | 'clock'>,
   staff: Viewer,
-  key: LessonKey,
-  { version, ...input }: ExerciseInput & { version: number },
+  { key, version, ...input }: ExerciseInput & { key: LessonKey; version: number },
 ): Promise<{ outcome: 'saved'; exercise: StaffExercise } | Refusal<'not-found' | 'stale'>> {
   return database.transaction(async (tx) => {
     // The lock on the lesson makes two first saves run one after the other.

@@ -52,8 +52,7 @@ export async function showDraft(deps: ExercisesDeps, viewer: Viewer, key: Lesson
 export async function saveDraft(
   deps: ExercisesDeps,
   viewer: Viewer,
-  key: LessonKey,
-  { files, seq }: { files: CodeFile[]; seq: number },
+  { key, files, seq }: { key: LessonKey; files: CodeFile[]; seq: number },
 ): Promise<Draft | NotOpen> {
   const obstacle = await findObstacle(deps, viewer, key)
   if (obstacle) return obstacle
@@ -80,8 +79,7 @@ type Run = { files: CodeFile[]; passed: number; total: number }
 export async function addRun(
   deps: ExercisesDeps,
   viewer: Viewer,
-  key: LessonKey,
-  { files, passed, total }: Run,
+  { key, files, passed, total }: Run & { key: LessonKey },
 ): Promise<{ outcome: 'run'; run: ExerciseRun } | NotOpen | InvalidInput> {
   const obstacle = await findObstacle(deps, viewer, key)
   if (obstacle) return obstacle

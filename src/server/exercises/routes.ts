@@ -18,20 +18,20 @@ export function exercisesRoutes(exercises: Exercises) {
 
     saveExerciseDraft: on.saveExerciseDraft.handler(
       async ({ input: { id, contentId: lessonId, ...given }, context, errors }) => {
-        const saved = await exercises.saveDraft(context.viewer(), { courseId: id, lessonId }, given)
+        const saved = await exercises.saveDraft(context.viewer(), { key: { courseId: id, lessonId }, ...given })
         return ok(accept(saved, errors, 'draft').draft)
       },
     ),
 
     addExerciseRun: on.addExerciseRun.handler(
       async ({ input: { id, contentId: lessonId, ...given }, context, errors }) => {
-        const added = await exercises.addRun(context.viewer(), { courseId: id, lessonId }, given)
+        const added = await exercises.addRun(context.viewer(), { key: { courseId: id, lessonId }, ...given })
         return ok(accept(added, errors, 'run').run)
       },
     ),
 
     saveExercise: on.saveExercise.handler(async ({ input: { id, contentId: lessonId, ...input }, context, errors }) => {
-      const saved = await exercises.saveExercise(context.viewer(), { courseId: id, lessonId }, input)
+      const saved = await exercises.saveExercise(context.viewer(), { key: { courseId: id, lessonId }, ...input })
       return ok(accept(saved, errors, 'saved').exercise, 'Latihan tersimpan.')
     }),
 
