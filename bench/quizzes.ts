@@ -101,9 +101,9 @@ export async function run({ attempts }: { attempts: number }): Promise<void> {
     return assessment.saveAnswers(own, { answers, seq: 1 })
   })
   await measureBesideFloor('submit', (round) => assessment.submitAttempt((opened[round] ?? none).own))
-  await measure('results, first page', () => assessment.results.list(staff, key, { page: 1, limit: 25 }))
+  await measure('results, first page', () => assessment.results.list(staff, { key, input: { page: 1, limit: 25 } }))
   await measure('results, failed only', () =>
-    assessment.results.list(staff, key, { page: 1, limit: 25, state: 'failed' }),
+    assessment.results.list(staff, { key, input: { page: 1, limit: 25, state: 'failed' } }),
   )
   await measure('figures of questions', () => assessment.results.showFigures(staff, key), 20)
 }

@@ -70,8 +70,7 @@ type Page = KeysetPage<QuizAttemptRow> & { total: number; isCounted: boolean }
 export async function listResults(
   deps: AssessmentDeps,
   staff: Viewer,
-  key: LessonKey,
-  input: ListQuizResultsInput,
+  { key, input }: { key: LessonKey; input: ListQuizResultsInput },
 ): Promise<Page | null> {
   const lesson = await findOwnLesson(deps.database.query, staff, key, 'edit')
   if (lesson?.type !== 'quiz') return null
@@ -113,8 +112,7 @@ const toCells = ({ row: { student, number, startedAt, submittedAt, seconds, perc
 export async function exportResults(
   deps: AssessmentDeps,
   staff: Viewer,
-  key: LessonKey,
-  filter: QuizResultsFilter,
+  { key, filter }: { key: LessonKey; filter: QuizResultsFilter },
 ): Promise<Download | null> {
   const { database, audit } = deps
   const lesson = await findOwnLesson(database.query, staff, key, 'edit')

@@ -9,14 +9,17 @@ export function quizResultsRoutes({ results }: Assessment) {
   return {
     listQuizResults: on.listQuizResults.handler(
       async ({ input: { id, contentId: lessonId, ...input }, context, errors }) => {
-        const { rows, ...meta } = found(await results.list(context.viewer(), { courseId: id, lessonId }, input), errors)
+        const { rows, ...meta } = found(
+          await results.list(context.viewer(), { key: { courseId: id, lessonId }, input }),
+          errors,
+        )
         return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
       },
     ),
 
     exportQuizResults: on.exportQuizResults.handler(
       async ({ input: { id, contentId: lessonId, ...filter }, context, errors }) =>
-        found(await results.exportCsv(context.viewer(), { courseId: id, lessonId }, filter), errors),
+        found(await results.exportCsv(context.viewer(), { key: { courseId: id, lessonId }, filter }), errors),
     ),
 
     showStudentResults: serve(

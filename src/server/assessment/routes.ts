@@ -23,8 +23,9 @@ export function quizAuthoringRoutes(assessment: Assessment) {
 
     importGift: on.importGift.handler(
       async ({ input: { id, contentId: lessonId, file, skipMistakes }, context, errors }) => {
-        const options = { skipMistakes: skipMistakes === 'true' }
-        const imported = await assessment.importQuestions(context.viewer(), { courseId: id, lessonId }, file, options)
+        const key = { courseId: id, lessonId }
+        const given = { key, file, skipMistakes: skipMistakes === 'true' }
+        const imported = await assessment.importQuestions(context.viewer(), given)
         const { quiz, questions, notes, essays, skipped } = accept(imported, errors, 'imported')
         const toCheck = notes.length > 0 ? ` Ada ${notes.length} catatan untuk diperiksa.` : ''
         const without = skipped.length > 0 ? ' Yang bermasalah dilewati.' : ''

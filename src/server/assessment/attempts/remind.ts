@@ -41,8 +41,7 @@ async function remind(tx: Tx, { catalog, learning, notify }: AssessmentDeps, att
 export async function isStillOpen(
   tx: Tx,
   { clock }: AssessmentDeps,
-  userId: string,
-  { lessonId }: { lessonId: string },
+  { userId, lessonId }: { userId: string; lessonId: string },
 ): Promise<boolean> {
   const isRunning = and(isNull(quizAttempts.submittedAt), gt(quizAttempts.deadline, clock.now()))
   const isOfThis = and(eq(quizAttempts.userId, userId), eq(quizAttempts.lessonId, lessonId))

@@ -59,12 +59,10 @@ type Imported = Omit<Received, 'outcome'> & { outcome: 'imported'; quiz: StaffQu
 export async function importQuestions(
   deps: AssessmentDeps,
   staff: Viewer,
-  key: LessonKey,
-  file: Blob,
-  options: { skipMistakes: boolean },
+  { key, file, skipMistakes }: { key: LessonKey; file: Blob; skipMistakes: boolean },
 ): Promise<Imported | Refusal<'not-found'> | GiftMistakes | TooLarge | InvalidInput> {
   if (!(await showQuiz(deps, staff, key))) return refused('not-found')
-  const received = await receiveQuestions(deps, staff, file, options)
+  const received = await receiveQuestions(deps, staff, file, { skipMistakes })
   if (received.outcome !== 'received') return received
   const saved = await addQuestions(deps, staff, { key, added: received.questions })
   return saved.outcome === 'saved' ? { ...received, outcome: 'imported', quiz: saved.quiz } : saved
