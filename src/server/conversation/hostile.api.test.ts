@@ -96,7 +96,7 @@ test('a question stays when its lesson is deleted, without it', async () => {
 
 test('who lost the access reads, writes and votes nothing more, and is told nothing', async () => {
   const { _id } = (await ask()).body.data
-  await site.database.transaction((tx) => site.app.modules.learning.revokePurchase(tx, enrolment))
+  await site.database.transaction((tx) => site.app.modules.learning.revokePurchase(tx, { sourceRef: enrolment }))
   const attempts = [
     call(asker, 'GET', `/questions/${_id}`),
     call(asker, 'GET', `/courses/${course.id}/questions`),
@@ -132,7 +132,7 @@ test('an admin who asked is told of answers; an instructor whose course went to 
 test('the link of a notification whose course is lost leads to a page that says so, and the list still shows what it told', async () => {
   const { _id } = (await ask()).body.data
   await call(other, 'POST', `/questions/${_id}/answers`, { text: 'Begini' })
-  await site.database.transaction((tx) => site.app.modules.learning.revokePurchase(tx, enrolment))
+  await site.database.transaction((tx) => site.app.modules.learning.revokePurchase(tx, { sourceRef: enrolment }))
   const [told] = (await call(asker, 'GET', '/me/notifications')).body.data
   expect(told).toMatchObject({ kind: 'answer', url: `/tanya/${_id}`, title: expect.stringContaining('Kenapa?') })
   expect([403, 404]).toContain((await call(asker, 'GET', `/questions/${_id}`)).status)

@@ -92,7 +92,7 @@ describe('asking', () => {
     const student = await site.createStudent()
     const ref = await site.enroll(student, course)
     const id = await askedId({}, student)
-    await site.database.transaction((tx) => site.app.modules.learning.revokePurchase(tx, ref))
+    await site.database.transaction((tx) => site.app.modules.learning.revokePurchase(tx, { sourceRef: ref }))
     for (const [method, path, body] of [
       ['GET', `/questions/${id}`],
       ['PATCH', `/questions/${id}`, { text: 'Lagi' }],

@@ -1,4 +1,5 @@
 import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 import type { LearningDeps } from './deps.ts'
 import { mayMailAccess } from './enrolment/access-mail-limits.ts'
 import { showActivity } from './enrolment/activity.ts'
@@ -67,10 +68,11 @@ export const learningModule = (deps: LearningDeps) => ({
     readPercent,
     addReview,
   }),
+  isEnrolled: (userId: string, courseId: string, tx?: Tx) => isEnrolled(tx ?? deps.database.query, userId, courseId),
+  listEnrolledAmong: (userId: string, courseIds: readonly string[], tx?: Tx) =>
+    listEnrolledAmong(tx ?? deps.database.query, userId, courseIds),
   ...bindDeps(deps, {
-    isEnrolled,
     findEnrolled,
-    listEnrolledAmong,
     listEnrolledCourses,
     findCourseIdsOf,
     countCoursesOf,

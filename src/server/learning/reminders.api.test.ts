@@ -49,7 +49,7 @@ test('a chapter that opens today is told in the morning, once, to those for whom
   const ref = await site.enroll(gone, course)
   site.clock.advance(dayMs)
   await site.enroll(later, course)
-  await site.database.transaction((tx) => site.app.modules.learning.revokePurchase(tx, ref))
+  await site.database.transaction((tx) => site.app.modules.learning.revokePurchase(tx, { sourceRef: ref }))
   await run()
   expect(await told(me, 'lesson-open')).toEqual([])
   moveTo(0)

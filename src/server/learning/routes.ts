@@ -15,7 +15,8 @@ export function learningRoutes(learning: Learning) {
     showOverview: answer(on.showOverview, async (input) => learning.showOverview(input.id), orNotFound(courseNotFound)),
 
     showCourse: on.showCourse.handler(async ({ input, context, errors }) => {
-      const course = await learning.showCourse(input.id, await context.findViewer(), {
+      const course = await learning.showCourse(await context.findViewer(), {
+        courseId: input.id,
         preview: input.preview === 'true',
         referrer: context.referrer,
       })

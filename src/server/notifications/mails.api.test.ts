@@ -109,7 +109,7 @@ describe('mails of an announcement', () => {
     const ref = await site.enroll(gone, course)
     await choose(quiet, { announcement: { mail: false } })
     await announce('Kelas libur')
-    await site.database.transaction((tx) => site.app.modules.learning.revokePurchase(tx, ref))
+    await site.database.transaction((tx) => site.app.modules.learning.revokePurchase(tx, { sourceRef: ref }))
     expect(await mailsOf(me)).toEqual([])
     site.clock.advance(5 * minuteMs)
     await Promise.all([site.app.jobs.run('broadcasts', 'digests'), site.app.jobs.run('broadcasts', 'digests')])

@@ -78,7 +78,7 @@ describe('the list', () => {
     await announce('Untuk semua')
     expect(await titles(me)).toEqual(['Untuk semua'])
     expect(await titles(chosen)).toEqual(['Untuk semua', 'Untuk satu orang'])
-    await site.database.transaction((tx) => site.app.modules.learning.revokePurchase(tx, ref))
+    await site.database.transaction((tx) => site.app.modules.learning.revokePurchase(tx, { sourceRef: ref }))
     expect(await titles(me)).toEqual([])
     expect(await unread(me)).toBe(0)
   })

@@ -133,7 +133,7 @@ test('nobody sees the notes of others, and a course whose access was revoked sho
   const sourceRef = await enroll(other)
   await writeNote(other, 0, 'Punyaku')
   expect(texts((await list(other)).notes)).toEqual(['Punyaku'])
-  await site.database.transaction((tx) => site.app.modules.learning.revokePurchase(tx, sourceRef))
+  await site.database.transaction((tx) => site.app.modules.learning.revokePurchase(tx, { sourceRef }))
   expect((await list(other)).notes).toEqual([])
 })
 

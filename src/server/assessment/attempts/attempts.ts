@@ -36,7 +36,7 @@ type OpenOutcome =
 export async function openAttempt(deps: AssessmentDeps, viewer: Viewer, key: LessonKey): Promise<OpenOutcome> {
   for (let tries = 0; tries < maximumTries; tries++) {
     const found = await findToOpen(deps, key, viewer)
-    const study = deps.learning.decideStudy(key, viewer, found?.study)
+    const study = deps.learning.decideStudy(viewer, { lessonId: key.lessonId, study: found?.study })
     if (study.outcome !== 'open') return study
     if (study.type !== 'quiz') return refused('not-found')
     const now = deps.clock.now()

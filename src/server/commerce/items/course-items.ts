@@ -30,7 +30,7 @@ export function courseItems({ catalog, learning }: { catalog: Catalog; learning:
     readPercent: (userId, courseId, tx) => learning.readPercent(tx, { userId, courseId }),
     grant: (tx, { itemId, ...grant }) => learning.enroll(tx, { ...grant, courseId: itemId }),
     revoke: (tx, { userId, itemId, sourceRef }, how) =>
-      learning.revokePurchase(tx, sourceRef, { ...how, of: userId === null ? null : { userId, courseId: itemId } }),
+      learning.revokePurchase(tx, { sourceRef, ...how, of: userId === null ? null : { userId, courseId: itemId } }),
     extras: ['Akses selamanya', 'Sertifikat'],
   }
 }

@@ -66,8 +66,8 @@ export async function enrollAll(tx: Tx, deps: Deps, grants: readonly Grant[]): P
     await catalog.adjustStudentCount(tx, { courseId, difference: own.length })
     const userIdsOf = (grants: readonly Grant[]) => grants.map(({ userId }) => userId)
     const byThemselves = own.filter(({ sourceRef }) => sourceOf(sourceRef) !== 'staff')
-    await resumeReviews(tx, deps, courseId, userIdsOf(byThemselves))
-    await resumeCertificates(tx, deps, courseId, userIdsOf(own))
+    await resumeReviews(tx, deps, { courseId, userIds: userIdsOf(byThemselves) })
+    await resumeCertificates(tx, deps, { courseId, userIds: userIdsOf(own) })
   }
   for (const { userId, courseId, sourceRef, groupId } of added) {
     await emitEvent(tx, {
@@ -137,17 +137,16 @@ export async function findEnrollment(
   return row ? toEnrollment(row) : null
 }
 
-export const isEnrolled = async ({ database }: Stored, userId: string, courseId: string, tx?: Tx): Promise<boolean> =>
-  (await findEnrollment(tx ?? database.query, userId, courseId)) !== null
+export const isEnrolled = async (queryable: Queryable, userId: string, courseId: string): Promise<boolean> =>
+  (await findEnrollment(queryable, userId, courseId)) !== null
 
 /** Which of these courses the user has access to, in one query. */
 export async function listEnrolledAmong(
-  { database }: Stored,
+  queryable: Queryable,
   userId: string,
   courseIds: readonly string[],
-  tx?: Tx,
 ): Promise<Set<string>> {
-  const rows = await (tx ?? database.query)
+  const rows = await queryable
     .select({ courseId: enrollments.courseId })
     .from(enrollments)
     .where(

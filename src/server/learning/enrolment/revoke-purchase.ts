@@ -26,18 +26,18 @@ const refundReason = 'Dana pembelian kelas dikembalikan'
 export async function revokePurchase(
   tx: Tx,
   deps: Deps,
-  sourceRef: string,
   {
+    sourceRef,
     isReversal = false,
     of = null,
     reason = refundReason,
-  }: { isReversal?: boolean; of?: EnrollmentKey | null; reason?: string } = {},
+  }: { sourceRef: string; isReversal?: boolean; of?: EnrollmentKey | null; reason?: string },
 ): Promise<boolean> {
   const revoked = await revoke(tx, deps, sourceRef)
   if (revoked && isReversal) await suspend(tx, deps, revoked)
   if (revoked && !isReversal) {
     await deleteReview(tx, deps, revoked)
-    await revokeCertificate(tx, deps, revoked, reason)
+    await revokeCertificate(tx, deps, { ...revoked, reason })
   }
   if (!revoked && !isReversal && of) await deleteLeft(tx, deps, of)
   return revoked !== null

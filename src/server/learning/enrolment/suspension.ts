@@ -21,8 +21,7 @@ export const reversalReason = 'Pembayaran kelas dibatalkan bank'
 export async function revokeCertificate(
   tx: Tx,
   { clock, audit, cacheTags }: Deps,
-  { userId, courseId }: Key,
-  reason: string,
+  { userId, courseId, reason }: Key & { reason: string },
 ): Promise<void> {
   const isOfThis = or(
     eq(certificates.courseId, courseId),
@@ -97,15 +96,14 @@ export async function suspend(tx: Tx, deps: Deps, { userId, courseId }: Key): Pr
     .where(and(eq(reviews.userId, userId), eq(reviews.courseId, courseId), isNull(reviews.hiddenAt)))
     .returning({ rating: reviews.rating })
   if (hidden) await catalog.adjustReviews(tx, { courseId, reviews: -1, stars: -hidden.rating, isUrgent: true })
-  await revokeCertificate(tx, deps, { userId, courseId }, reversalReason)
+  await revokeCertificate(tx, deps, { userId, courseId, reason: reversalReason })
 }
 
 /** Shows again the suspended reviews of these students, once they have access to the course again as `mayReview` asks. */
 export async function resumeReviews(
   tx: Tx,
   { catalog }: Pick<Deps, 'catalog'>,
-  courseId: string,
-  userIds: readonly string[],
+  { courseId, userIds }: { courseId: string; userIds: readonly string[] },
 ): Promise<void> {
   const shown = await inBatches(userIds, (batch) =>
     tx
@@ -124,8 +122,7 @@ export async function resumeReviews(
 export async function resumeCertificates(
   tx: Tx,
   { audit, cacheTags }: Pick<Deps, 'audit' | 'cacheTags'>,
-  courseId: string,
-  userIds: readonly string[],
+  { courseId, userIds }: { courseId: string; userIds: readonly string[] },
 ): Promise<void> {
   const ofPaths = await listBackOfPaths(tx, userIds)
   const valid = await inBatches(userIds, (batch) =>

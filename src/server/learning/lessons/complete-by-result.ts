@@ -24,14 +24,16 @@ export async function completeByResult(
   const before = known[lessonId]
   if (before?.completed) return
   const isShown = lessons.some(({ id }) => id === lessonId)
-  await writeCompletionChanges(tx, key, known, { [lessonId]: { completed: true, markedAt: timeAfter(before, now) } })
+  await writeCompletionChanges(tx, key, {
+    known,
+    incoming: { [lessonId]: { completed: true, markedAt: timeAfter(before, now) } },
+  })
   if (isShown && enrollment.revokedAt === null)
-    await saveProgress(
-      tx,
-      deps,
+    await saveProgress(tx, deps, {
       key,
       lessons,
-      { lastLessonId: lessonId, lastAccessedAt: now },
-      { uncompleted: false, now },
-    )
+      position: { lastLessonId: lessonId, lastAccessedAt: now },
+      uncompleted: false,
+      now,
+    })
 }

@@ -25,8 +25,7 @@ export async function readCompletionChanges(
 export async function writeCompletionChanges(
   tx: Tx,
   key: EnrollmentKey,
-  known: CompletionChanges,
-  incoming: CompletionChanges,
+  { known, incoming }: { known: CompletionChanges; incoming: CompletionChanges },
 ): Promise<boolean> {
   const changed = Object.entries(incoming).filter(([lessonId, change]) => {
     const before = known[lessonId]

@@ -15,9 +15,9 @@ type Studied = { lessons: readonly LessonSummaryRow[]; completed: ReadonlySet<st
 export async function saveFinish(
   tx: Tx,
   deps: CertificateDeps,
-  { userId, courseId, finishedAt, undoneFinishAt }: Enrollment,
-  { lessons, completed, uncompleted, now }: Studied & { now: Date },
+  { enrollment, lessons, completed, uncompleted, now }: Studied & { enrollment: Enrollment; now: Date },
 ): Promise<void> {
+  const { userId, courseId, finishedAt, undoneFinishAt } = enrollment
   const save = (finish: Pick<Enrollment, 'finishedAt' | 'undoneFinishAt'>) =>
     tx
       .update(enrollments)

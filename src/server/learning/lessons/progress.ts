@@ -95,15 +95,17 @@ async function record<Rejected>(
     const isChange = change !== 'opened' && (before?.completed ?? false) !== completed
     const uncompleted =
       isChange &&
-      (await writeCompletionChanges(tx, key, known, { [lessonId]: { completed, markedAt: timeAfter(before, now) } }))
-    const progress = await saveProgress(
-      tx,
-      deps,
+      (await writeCompletionChanges(tx, key, {
+        known,
+        incoming: { [lessonId]: { completed, markedAt: timeAfter(before, now) } },
+      }))
+    const progress = await saveProgress(tx, deps, {
       key,
-      plan.lessons,
-      { lastLessonId: lessonId, lastAccessedAt: now },
-      { uncompleted, now },
-    )
+      lessons: plan.lessons,
+      position: { lastLessonId: lessonId, lastAccessedAt: now },
+      uncompleted,
+      now,
+    })
     return { outcome: 'recorded', progress }
   })
 }
@@ -141,7 +143,7 @@ export async function applyCompletionChanges(
     const touched = new Set(Object.keys(merged).filter((id) => after[id]?.completed && !known[id]?.completed))
     const closed = firstClosed(plan, { student, enrollment, now }, touched, after)
     if (closed) return closed
-    const uncompleted = await writeCompletionChanges(tx, key, known, merged)
+    const uncompleted = await writeCompletionChanges(tx, key, { known, incoming: merged })
     const times = [
       enrollment.lastAccessedAt?.getTime() ?? 0,
       ...Object.values(merged).map(({ markedAt }) => new Date(markedAt).getTime()),
@@ -150,7 +152,7 @@ export async function applyCompletionChanges(
     const position = { lastAccessedAt: latest ? new Date(latest) : null }
     return {
       outcome: 'recorded',
-      progress: await saveProgress(tx, deps, key, plan.lessons, position, { uncompleted, now }),
+      progress: await saveProgress(tx, deps, { key, lessons: plan.lessons, position, uncompleted, now }),
     }
   })
 }
@@ -193,16 +195,25 @@ const matchesEnrollment = ({ userId, courseId }: EnrollmentKey) =>
 export async function saveProgress(
   tx: Tx,
   deps: Deps,
-  key: EnrollmentKey,
-  lessons: readonly LessonSummaryRow[],
-  position: Partial<Pick<Enrollment, 'lastLessonId' | 'lastAccessedAt'>>,
-  { uncompleted, now }: { uncompleted: boolean; now: Date },
+  {
+    key,
+    lessons,
+    position,
+    uncompleted,
+    now,
+  }: {
+    key: EnrollmentKey
+    lessons: readonly LessonSummaryRow[]
+    position: Partial<Pick<Enrollment, 'lastLessonId' | 'lastAccessedAt'>>
+    uncompleted: boolean
+    now: Date
+  },
 ): Promise<Progress> {
   const [enrollment] = await tx.update(enrollments).set(position).where(matchesEnrollment(key)).returning()
   if (!enrollment) throw new Error('The locked enrolment does not exist')
   const progress = await readProgress(tx, enrollment, lessons)
   const completed = new Set(progress.completedContentIds)
-  await saveFinish(tx, deps, enrollment, { lessons, completed, uncompleted, now })
+  await saveFinish(tx, deps, { enrollment, lessons, completed, uncompleted, now })
   return progress
 }
 

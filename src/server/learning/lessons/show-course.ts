@@ -51,9 +51,12 @@ export async function showOverview(deps: Deps, courseId: string): Promise<Course
 /** A course with the viewer's enrolment and progress, limited to what the viewer may see; null when it does not exist for the viewer. */
 export async function showCourse(
   deps: Deps,
-  courseId: string,
   viewer: Viewer | null,
-  { preview, referrer = null }: { preview: boolean; /** The page that calls. */ referrer?: string | null },
+  {
+    courseId,
+    preview,
+    referrer = null,
+  }: { courseId: string; preview: boolean; /** The page that calls. */ referrer?: string | null },
 ): Promise<CourseForViewer | null> {
   const course = await deps.catalog.findCourse(courseId)
   if (!course) return null

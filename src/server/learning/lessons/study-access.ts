@@ -79,9 +79,8 @@ export type StudyRow = {
 /** True when a student may work on a lesson now. Unlike showing it, this needs an enrolment, also of previews and of staff. */
 export function decideStudy(
   { clock }: Pick<StudyDeps, 'clock'>,
-  { lessonId }: LessonKey,
   viewer: Viewer,
-  study: StudyRow | undefined,
+  { lessonId, study }: { lessonId: string; study: StudyRow | undefined },
 ): StudyOutcome {
   if (!study) return refused('not-found')
   const canManage = canManageCourse(viewer, study, 'teach')
@@ -103,5 +102,5 @@ export function decideStudy(
 export async function findLessonToStudy(deps: StudyDeps, key: LessonKey, viewer: Viewer): Promise<StudyOutcome> {
   const study = studySql(deps, key, viewer)
   const [row] = await deps.database.query.select().from(study)
-  return decideStudy(deps, key, viewer, row)
+  return decideStudy(deps, viewer, { lessonId: key.lessonId, study: row })
 }

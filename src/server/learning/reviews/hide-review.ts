@@ -47,11 +47,11 @@ async function change(
 ): Promise<Change> {
   const { database, catalog, audit, clock } = deps
   return database.transaction(async (tx) => {
-    const found = await findReviewById(deps, id, tx)
+    const found = await findReviewById(tx, id)
     if (!found) return refused('not-found')
     // Locks the course's counters first, in the same order as a student who changes the review.
     await catalog.lockCounters(tx, found.courseId)
-    const before = await findReviewById(deps, id, tx)
+    const before = await findReviewById(tx, id)
     if (!before) return refused('not-found')
     const isShown = before.hiddenAt === null
     // What is only suspended is hidden again, to stay so with the next access.

@@ -10,8 +10,7 @@ import { deleteReview, presentReview, saveReview, type NewReview } from './revie
 export async function saveMyReview(
   deps: LearningDeps,
   viewer: Viewer,
-  courseId: string,
-  input: Pick<NewReview, 'rating' | 'text' | 'showName'>,
+  { courseId, ...input }: Pick<NewReview, 'courseId' | 'rating' | 'text' | 'showName'>,
 ): Promise<{ outcome: 'saved'; review: Review } | Refusal<'not-enrolled' | 'review-not-allowed'>> {
   return deps.database.transaction(async (tx) => {
     const enrollment = await lockEnrollmentForShare(tx, { userId: viewer.id, courseId })
@@ -24,4 +23,4 @@ export async function saveMyReview(
 }
 
 export const deleteMyReview = (deps: LearningDeps, userId: string, courseId: string) =>
-  deps.database.transaction((tx) => deleteReview(tx, deps, { userId, courseId }, { keepHidden: true }))
+  deps.database.transaction((tx) => deleteReview(tx, deps, { userId, courseId, keepHidden: true }))

@@ -66,8 +66,7 @@ export async function saveReview(tx: Tx, deps: Deps, review: NewReview): Promise
 export async function deleteReview(
   tx: Tx,
   { catalog, notifications }: { catalog: Catalog; notifications: Pick<Notifications, 'withdraw'> },
-  { userId, courseId }: { userId: string; courseId: string },
-  { keepHidden = false }: { keepHidden?: boolean } = {},
+  { userId, courseId, keepHidden = false }: { userId: string; courseId: string; keepHidden?: boolean },
 ): Promise<{ outcome: 'deleted' } | Refusal<'not-found' | 'review-hidden'>> {
   if (!(await findReview(tx, userId, courseId))) return refused('not-found')
   // Locks the course's counters first, so that no admin hides the review meanwhile.
@@ -82,12 +81,8 @@ export async function deleteReview(
   return { outcome: 'deleted' }
 }
 
-export async function findReviewById(
-  { database }: { database: Database },
-  id: string,
-  tx?: Tx,
-): Promise<ReviewRow | null> {
-  const [row] = await (tx ?? database.query).select().from(reviews).where(eq(reviews.id, id))
+export async function findReviewById(queryable: Queryable, id: string): Promise<ReviewRow | null> {
+  const [row] = await queryable.select().from(reviews).where(eq(reviews.id, id))
   return row ?? null
 }
 

@@ -16,7 +16,7 @@ export function reviewRoutes(learning: Learning) {
 
     saveReview: serve(
       on.saveReview,
-      async (viewer, { id, ...input }) => learning.saveReview(viewer, id, input),
+      async (viewer, { id, ...input }) => learning.saveReview(viewer, { courseId: id, ...input }),
       'saved',
     ),
 
