@@ -10,7 +10,7 @@ import type { KindData, LapsingKind } from './kinds.ts'
 
 /** By kind that can lapse, whether what a person was told of still is so. */
 export type StillHolds = {
-  [Kind in LapsingKind]: (tx: Tx, userId: string, data: KindData[Kind]) => Promise<boolean>
+  [Kind in LapsingKind]: (tx: Tx, told: { userId: string; data: KindData[Kind] }) => Promise<boolean>
 }
 
 /** What the site decides about WhatsApp. */

@@ -86,7 +86,10 @@ export async function withdrawLesson(
       continue
     }
     await tx.update(broadcasts).set({ lessonIds: left }).where(eq(broadcasts.id, id))
-    await change(tx, deps, [id], { lessonId: next, lessonTitle: titles.get(next), count: left.length })
+    await change(tx, deps, {
+      subjectIds: [id],
+      changed: { lessonId: next, lessonTitle: titles.get(next), count: left.length },
+    })
   }
   return { wasUntold: rows.some(({ dueAt, toldUpTo }) => dueAt !== null && toldUpTo === null) }
 }

@@ -41,16 +41,18 @@ export async function notify(tx: Tx, deps: NotificationsDeps, notices: readonly 
     )
   }
   const elsewhere = told.filter(({ isInAppOnly }) => !isInAppOnly)
-  await tellElsewhere(tx, deps, elsewhere, personOf)
+  await tellElsewhere(tx, deps, { notices: elsewhere, personOf })
 }
 
 /** Mail, digest, push, WhatsApp: everything beside the list in the app. */
 export async function tellElsewhere(
   tx: Tx,
   deps: NotificationsDeps,
-  notices: readonly Notice[],
-  personOf: (userId: string) => Person,
-  { isBulk = false } = {},
+  {
+    notices,
+    personOf,
+    isBulk = false,
+  }: { notices: readonly Notice[]; personOf: (userId: string) => Person; isBulk?: boolean },
 ): Promise<void> {
   const chosen = notices.map((notice) => ({ notice, channels: channelsFor(personOf(notice.userId), notice.kind) }))
   await addToDigests(tx, deps, chosen, personOf)
@@ -60,7 +62,7 @@ export async function tellElsewhere(
   const people = await deps.identity.findUserProfiles([...new Set(mailed.map(({ notice }) => notice.userId))], tx)
   for (const { notice } of mailed) {
     const to = people.get(notice.userId)
-    if (to) await queueNotice(tx, deps, notice, to, { isBulk })
+    if (to) await queueNotice(tx, deps, { notice, to, isBulk })
   }
 }
 

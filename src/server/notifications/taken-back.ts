@@ -42,7 +42,11 @@ async function endSending(tx: Tx, { mail }: Deps, ids: string[]): Promise<void> 
 }
 
 /** What tells of these subjects says this instead, in the lists and in the next digest. */
-export async function change(tx: Tx, _: unknown, subjectIds: readonly string[], changed: object): Promise<void> {
+export async function change(
+  tx: Tx,
+  _: unknown,
+  { subjectIds, changed }: { subjectIds: readonly string[]; changed: object },
+): Promise<void> {
   const ids = [...subjectIds]
   const patched = (data: PgColumn): SQL => sql`${data} || ${JSON.stringify(changed)}::jsonb`
   await tx

@@ -41,7 +41,7 @@ async function remind(tx: Tx, { catalog, learning, notify }: AssessmentDeps, att
 export async function isStillOpen(
   tx: Tx,
   { clock }: AssessmentDeps,
-  { userId, lessonId }: { userId: string; lessonId: string },
+  { userId, data: { lessonId } }: { userId: string; data: { lessonId: string } },
 ): Promise<boolean> {
   const isRunning = and(isNull(quizAttempts.submittedAt), gt(quizAttempts.deadline, clock.now()))
   const isOfThis = and(eq(quizAttempts.userId, userId), eq(quizAttempts.lessonId, lessonId))

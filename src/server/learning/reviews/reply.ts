@@ -52,7 +52,7 @@ export async function replyToReview(
         data,
       }
       await notifications.notify(tx, notice)
-    } else await notifications.change(tx, [reviewId], told)
+    } else await notifications.change(tx, { subjectIds: [reviewId], changed: told })
     return after ?? null
   })
   return replied && presentModerated(deps, replied)

@@ -46,7 +46,7 @@ export const whatsAppJob = (deps: DeliveryDeps): Job =>
     failed: (_message, _error, lastError) => ({ lastError }),
     // It is mailed instead, where it is not mailed anyway.
     also: async (tx, message, outcome) => {
-      if (outcome.state === 'failed' && outcome.isGivenUp) await fail(tx, deps, message, outcome.reason)
+      if (outcome.state === 'failed' && outcome.isGivenUp) await fail(tx, deps, { message, reason: outcome.reason })
     },
   })
 
@@ -129,7 +129,11 @@ async function countAgainstLimits(
 }
 
 /** It is mailed instead, where it is not mailed anyway. Of two reports about the same failure, the second finds it failed. */
-export async function fail(tx: Tx, deps: DeliveryDeps, message: WhatsAppMessageRow, reason: string): Promise<void> {
+export async function fail(
+  tx: Tx,
+  deps: DeliveryDeps,
+  { message, reason }: { message: WhatsAppMessageRow; reason: string },
+): Promise<void> {
   const [failed] = await tx
     .update(whatsAppMessages)
     .set({
@@ -146,7 +150,7 @@ export async function fail(tx: Tx, deps: DeliveryDeps, message: WhatsAppMessageR
   const to = (await deps.identity.findReachable([message.userId], tx)).get(message.userId)
   const { kind, fallback: data, userId, subjectId } = message
   const notice = { kind: kind as NotificationKind, data, userId, subjectId } as Notice
-  if (to && (await stillHolds(tx, deps, notice))) await queueNotice(tx, deps, notice, to, { isBulk: false })
+  if (to && (await stillHolds(tx, deps, notice))) await queueNotice(tx, deps, { notice, to, isBulk: false })
 }
 
 /** Deletes at most `limit` messages that were queued before this time, and returns how many. */

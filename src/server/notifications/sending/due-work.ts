@@ -28,13 +28,11 @@ export const broadcastJob = (deps: NotificationsDeps): Job =>
       const notices = userIds.map(
         (userId) => ({ kind: due.kind, data: due.data, userId, actorId: due.actorId, subjectId: due.id }) as Notice,
       )
-      await tellElsewhere(
-        tx,
-        deps,
-        notices.filter(({ userId }) => userId !== due.actorId && people.has(userId)),
-        await findPeople(tx, userIds),
-        { isBulk: true },
-      )
+      await tellElsewhere(tx, deps, {
+        notices: notices.filter(({ userId }) => userId !== due.actorId && people.has(userId)),
+        personOf: await findPeople(tx, userIds),
+        isBulk: true,
+      })
       const isDone = userIds.length < studentsPerBatch
       return isDone ? { dueAt: null } : { toldUpTo: userIds.at(-1) ?? null, dueAt: deps.clock.now() }
     },
@@ -71,7 +69,7 @@ export const digestJob = (deps: DeliveryDeps): Job =>
       const entries = []
       for (const entry of wanted.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()))
         if (await stillHolds(tx, deps, entry)) entries.push(entry)
-      if (entries.length > 0) await queueDigest(tx, deps, to, entries)
+      if (entries.length > 0) await queueDigest(tx, deps, { to, entries })
       return null
     },
   })

@@ -13,9 +13,7 @@ type MailDeps = Pick<NotificationsDeps, 'mail' | 'publicUrl' | 'unsubscribeSecre
 export async function queueNotice(
   tx: Tx,
   deps: MailDeps,
-  notice: Notice,
-  to: Recipient,
-  { isBulk }: { isBulk: boolean },
+  { notice, to, isBulk }: { notice: Notice; to: Recipient; isBulk: boolean },
 ): Promise<void> {
   const { title, text, url, action } = describe(notice.kind, notice.data)
   const { unsubscribeUrl, closing } = await endings(tx, deps, {
@@ -49,8 +47,7 @@ const maximumListed = 20
 export async function queueDigest(
   tx: Tx,
   deps: MailDeps,
-  to: Recipient,
-  entries: readonly DigestEntry[],
+  { to, entries }: { to: Recipient; entries: readonly DigestEntry[] },
 ): Promise<void> {
   const { unsubscribeUrl, closing } = await endings(tx, deps, {
     userId: to.id,

@@ -7,4 +7,4 @@ type Waiting = { kind: NotificationKind; userId: string; data: unknown }
 
 /** False for what was true when it was noted, and is over now. */
 export const stillHolds = async (tx: Tx, deps: DeliveryDeps, { kind, userId, data }: Waiting): Promise<boolean> =>
-  !canLapse(kind) || deps.stillHolds[kind](tx, userId, data as never)
+  !canLapse(kind) || deps.stillHolds[kind](tx, { userId, data: data as never })

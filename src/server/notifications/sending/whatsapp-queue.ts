@@ -7,8 +7,8 @@ import { canLapse, describe, kinds, type Notice } from '#server/notifications/ki
 import { whatsAppMessages, whatsAppNumbers } from './whatsapp-tables.ts'
 
 /** Switched on, and with somebody who sends. */
-export async function isWhatsAppOn({ whatsApp, readWhatsAppSettings }: NotificationsDeps, tx?: Tx): Promise<boolean> {
-  return whatsApp !== null && (await readWhatsAppSettings(tx)).enabled
+export async function isWhatsAppOn({ whatsApp, readWhatsAppSettings }: NotificationsDeps): Promise<boolean> {
+  return whatsApp !== null && (await readWhatsAppSettings()).enabled
 }
 
 /** Queues what is told by WhatsApp, for those with a number. */
@@ -18,7 +18,7 @@ export async function queueWhatsApp(
   chosen: readonly { notice: Notice; channels: Channels }[],
 ): Promise<void> {
   const wanted = chosen.filter(({ channels }) => channels.whatsapp)
-  if (wanted.length === 0 || !(await isWhatsAppOn(deps, tx))) return
+  if (wanted.length === 0 || deps.whatsApp === null || !(await deps.readWhatsAppSettings(tx)).enabled) return
   const { userId, number } = whatsAppNumbers
   const rows = await inBatches([...new Set(wanted.map(({ notice }) => notice.userId))], (batch) =>
     tx

@@ -51,7 +51,7 @@ async function applyStatus(deps: DeliveryDeps, { providerId, messageId, state, r
     if (!message) return
     // The report was faster than the answer to the request, or that one never came.
     if (message.state === 'waiting') await markSent(tx, message, providerId, deps.clock.now())
-    if (state === 'failed') return fail(tx, deps, message, reason ?? 'not delivered')
+    if (state === 'failed') return fail(tx, deps, { message, reason: reason ?? 'not delivered' })
     if (before[state].length === 0) return
     await tx
       .update(whatsAppMessages)
