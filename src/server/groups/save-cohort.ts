@@ -126,7 +126,8 @@ export async function updateCohort(
         fields: changed.join(', '),
         ...(isMoved ? { before: { startsOn: before.startsOn }, after: { startsOn: after.startsOn } } : {}),
       })
-    if (isMoved) await tellMembers(tx, deps, own.course, saved, { state: 'moved' }, staff.id)
+    if (isMoved)
+      await tellMembers(tx, deps, { course: own.course, cohort: saved, news: { state: 'moved' }, actorId: staff.id })
     return {
       outcome: 'saved',
       cohort: presentCohort({ cohort: saved, taken, isMine: false, isHeld: false }, now, { isStaff: true }),
@@ -183,7 +184,12 @@ export async function cancelCohort(
     if (!cohort) throw new Error('The locked cohort does not exist')
     await cancelMeetingsToCome(tx, id, now)
     await record(tx, deps, staff, 'cohort.cancelled', cohort, { sentence })
-    await tellMembers(tx, deps, own.course, cohort, { state: 'cancelled', sentence }, staff.id)
+    await tellMembers(tx, deps, {
+      course: own.course,
+      cohort,
+      news: { state: 'cancelled', sentence },
+      actorId: staff.id,
+    })
     return present(cohort)
   })
 }

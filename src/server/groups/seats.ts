@@ -63,8 +63,7 @@ export type NoSeat = Refusal<'cohort-full' | 'cohort-closed' | 'unknown-cohort'>
 export async function lockSeats(
   tx: Tx,
   { clock }: { clock: Clock },
-  wanted: readonly WantedSeat[],
-  { byStaff = false } = {},
+  { wanted, byStaff = false }: { wanted: readonly WantedSeat[]; byStaff?: boolean },
 ): Promise<{ outcome: 'free' } | NoSeat> {
   if (wanted.length === 0) return { outcome: 'free' }
   const rows = await lockGroups(

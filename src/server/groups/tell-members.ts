@@ -43,10 +43,7 @@ export const cohortNews = (course: Pick<CourseRow, 'id' | 'title'>, cohort: Coho
 export async function tellMembers(
   tx: Tx,
   { notify }: Pick<GroupsDeps, 'notify'>,
-  course: CourseRow,
-  cohort: CohortRow,
-  news: News,
-  actorId: string,
+  { course, cohort, news, actorId }: { course: CourseRow; cohort: CohortRow; news: News; actorId: string },
 ): Promise<void> {
   const data = cohortNews(course, cohort, news)
   await eachMembers(tx, cohort.id, (userIds) =>

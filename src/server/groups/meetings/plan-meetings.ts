@@ -152,7 +152,7 @@ export async function updateMeeting(
     if (!row) throw new Error('The meeting does not exist')
     if (isMoved) await planRounds(tx, row, now)
     if ((isRetimed || title !== before.title) && endOf(row) > now)
-      await tellOfMeeting(tx, deps, { ...own, meeting: row }, 'meeting-changed', staff.id)
+      await tellOfMeeting(tx, deps, { about: { ...own, meeting: row }, kind: 'meeting-changed', actorId: staff.id })
     await record(tx, deps, staff, 'cohort.meeting-changed', own, {
       title,
       ...(isMoved ? { before: { startsAt: before.startsAt }, after: { startsAt: row.startsAt } } : {}),
@@ -183,7 +183,8 @@ export async function cancelMeeting(
       .where(and(eq(meetings.id, meetingId), isNull(meetings.cancelledAt)))
       .returning()
     if (!row) return { outcome: 'cancelled' }
-    if (endOf(row) > now) await tellOfMeeting(tx, deps, { ...own, meeting: row }, 'meeting-cancelled', staff.id)
+    if (endOf(row) > now)
+      await tellOfMeeting(tx, deps, { about: { ...own, meeting: row }, kind: 'meeting-cancelled', actorId: staff.id })
     await record(tx, deps, staff, 'cohort.meeting-cancelled', own, { title: row.title })
     return { outcome: 'cancelled' }
   })
@@ -207,13 +208,11 @@ export async function saveRecording(
     if (before.recordingId === contentId) return { outcome: 'saved' }
     await tx.update(meetings).set({ recordingId: contentId, updatedAt: now }).where(eq(meetings.id, id))
     if (contentId !== null)
-      await tellOfMeeting(
-        tx,
-        deps,
-        { ...own, meeting: { ...before, recordingId: contentId } },
-        'meeting-recording',
-        staff.id,
-      )
+      await tellOfMeeting(tx, deps, {
+        about: { ...own, meeting: { ...before, recordingId: contentId } },
+        kind: 'meeting-recording',
+        actorId: staff.id,
+      })
     await record(tx, deps, staff, 'cohort.recording-changed', own, { title: before.title })
     return { outcome: 'saved' }
   })

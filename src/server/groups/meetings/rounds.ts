@@ -95,8 +95,7 @@ export async function readReminders({
 export async function isStillSoon(
   tx: Tx,
   { clock }: Pick<GroupsDeps, 'clock'>,
-  userId: string,
-  { meetingId, startsAt }: KindData['meeting-soon'],
+  { userId, data: { meetingId, startsAt } }: { userId: string; data: KindData['meeting-soon'] },
 ): Promise<boolean> {
   const [row] = await tx
     .select({ startsAt: meetings.startsAt })

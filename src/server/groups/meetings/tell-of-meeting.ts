@@ -20,9 +20,7 @@ export const newsOfMeeting = ({ course, meeting }: About): KindData[MeetingKind]
 export async function tellOfMeeting(
   tx: Tx,
   { notify }: Pick<GroupsDeps, 'notify'>,
-  about: About,
-  kind: Exclude<MeetingKind, 'meeting-soon'>,
-  actorId: string,
+  { about, kind, actorId }: { about: About; kind: Exclude<MeetingKind, 'meeting-soon'>; actorId: string },
 ): Promise<void> {
   const data = newsOfMeeting(about)
   await eachMembers(tx, about.meeting.groupId, (userIds) =>

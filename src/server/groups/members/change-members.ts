@@ -39,7 +39,7 @@ export async function addMembers(
       if (right?.groupId !== input.id) others.push(userId)
     }
     const seats = others.map((userId) => ({ courseId: own.course.id, groupId: input.id, userId }))
-    const found = await lockSeats(tx, deps, seats, { byStaff: true })
+    const found = await lockSeats(tx, deps, { wanted: seats, byStaff: true })
     if (found.outcome === 'unknown-cohort') return refused('not-found')
     if (found.outcome !== 'free') return found
     for (const userId of others) {
@@ -96,7 +96,7 @@ export async function moveMember(
   return deps.database.transaction(async (tx) => {
     if ((await deps.learning.findRight(tx, key))?.groupId !== id) return refused('not-found')
     if (id === cohortId) return { outcome: 'moved' }
-    const seat = await lockSeats(tx, deps, [{ ...key, groupId: cohortId }], { byStaff: true })
+    const seat = await lockSeats(tx, deps, { wanted: [{ ...key, groupId: cohortId }], byStaff: true })
     if (seat.outcome === 'unknown-cohort') return refused('not-found')
     if (seat.outcome !== 'free') return seat
     const moved = await deps.learning.joinGroup(tx, { ...key, groupId: cohortId, from: id })

@@ -20,7 +20,7 @@ export async function chooseCohort(
     const right = await deps.learning.findRight(tx, key)
     if (!right) return refused('not-enrolled')
     if (right.groupId === cohortId && right.group?.isCancelled === false) return { outcome: 'chosen' as const }
-    const seat = await lockSeats(tx, deps, [{ ...key, groupId: cohortId }])
+    const seat = await lockSeats(tx, deps, { wanted: [{ ...key, groupId: cohortId }] })
     if (seat.outcome === 'unknown-cohort') return refused('not-found')
     if (seat.outcome !== 'free') return seat
     return deps.learning.joinGroup(tx, { ...key, groupId: cohortId, from: 'waiting' })

@@ -54,7 +54,7 @@ async function listMissing(
 ): Promise<TeamItem[]> {
   const idsOf = (kind: TeamItem['kind']) => items.filter((item) => item.kind === kind).map(({ itemId }) => itemId)
   const courses = await learning.listEnrolledAmong(userId, idsOf('course'), tx)
-  const ebooks = await library.listOwnedAmong(userId, idsOf('ebook'), tx)
+  const ebooks = await library.listOwnedAmong(tx, userId, idsOf('ebook'))
   return items.filter(({ itemId }) => !courses.has(itemId) && !ebooks.has(itemId))
 }
 

@@ -114,7 +114,7 @@ export function handOver(
     if (!team || (await deps.learning.findTeamRights(tx, { teamId: id, userId })).length === 0)
       return refused('not-found')
     if (!(await deps.identity.keepsAccount(tx, userId))) return refused('not-found')
-    await setManager(tx, deps, team, { userId, actorId: manager.id })
+    await setManager(tx, deps, { team, userId, actorId: manager.id })
     return { outcome: 'handed-over' }
   })
 }
@@ -122,8 +122,7 @@ export function handOver(
 export async function setManager(
   tx: Tx,
   deps: Pick<TeamsDeps, 'clock' | 'notify'>,
-  team: TeamRow,
-  { userId, actorId }: { userId: string; actorId: string },
+  { team, userId, actorId }: { team: TeamRow; userId: string; actorId: string },
 ): Promise<void> {
   // Who managed the team until now knows the link.
   const change = { managerId: userId, linkId: newId(), updatedAt: deps.clock.now() }

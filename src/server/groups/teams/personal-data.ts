@@ -41,7 +41,7 @@ export const teamsPersonalData = (deps: TeamsDeps): PersonalData => ({
       const successor = members.find((memberId) => memberId !== userId)
       // The tax number may be that of the person.
       await tx.update(groups).set({ npwp: null, managerId: null, linkId: crypto.randomUUID() }).where(eq(groups.id, id))
-      if (successor) await setManager(tx, deps, team, { userId: successor, actorId: userId })
+      if (successor) await setManager(tx, deps, { team, userId: successor, actorId: userId })
     }
   },
 })

@@ -91,7 +91,11 @@ export const seatRef = ({ teamId, userId, itemId }: { teamId: string; userId: st
   `team:${teamId}:${userId}:${itemId}`
 
 /** A team of which its manager buys more seats. */
-export async function findTeamToBuy(tx: Tx, _deps: TeamsDeps, managerId: string, teamId: string) {
+export async function findTeamToBuy(
+  tx: Tx,
+  _deps: TeamsDeps,
+  { managerId, teamId }: { managerId: string; teamId: string },
+) {
   const team = await findOwnTeam(tx, managerId, teamId)
   return team && { ...team, items: await readTeamItems(tx, teamId) }
 }
