@@ -126,7 +126,7 @@ export function createFactories({ app, database, clock, call }: Deps) {
         price,
         thumbnail: null,
       })
-      const { id: moduleId } = mustBe(await edit.addModule(tx, id, 'Modul pertama'), 'added')
+      const { id: moduleId } = mustBe(await edit.addModule(tx, { ebookId: id, title: 'Modul pertama' }), 'added')
       const { id: topicId } = mustBe(
         await edit.addTopic(tx, { ebookId: id, moduleId, title: 'Topik pertama' }),
         'added',
@@ -139,7 +139,7 @@ export function createFactories({ app, database, clock, call }: Deps) {
           image: null,
           images: [],
         }
-        sectionIds.push(mustBe(await edit.addSection(tx, { ebookId: id, topicId }, section), 'added').id)
+        sectionIds.push(mustBe(await edit.addSection(tx, { ebookId: id, topicId, section }), 'added').id)
       }
       if (status === 'published') mustBe(await edit.setEbookStatus(tx, { id, status }), 'changed')
       return { id, title, sectionIds }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
+import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import { grants } from './tables.ts'
 
 export type EbookGrant = {
@@ -59,12 +59,11 @@ export async function isEbookOwned(queryable: Queryable, userId: string, ebookId
 
 /** Which of these e-books the user owns, in one query. */
 export async function listOwnedAmong(
-  { database }: { database: Database },
+  queryable: Queryable,
   userId: string,
   ebookIds: readonly string[],
-  tx?: Tx,
 ): Promise<Set<string>> {
-  const rows = await (tx ?? database.query)
+  const rows = await queryable
     .select({ ebookId: grants.ebookId })
     .from(grants)
     .where(and(eq(grants.userId, userId), inArray(grants.ebookId, [...ebookIds]), isNull(grants.revokedAt)))

@@ -48,7 +48,11 @@ type SaveOutcome = { outcome: 'saved'; reading: SavedReading } | Refusal<'not-fo
  * Merges a device's reading state into the stored one. Missing and locked sections are ignored, and a time in the future counts as now,
  * so that a clock that runs ahead does not win forever.
  */
-export async function saveReading(deps: Deps, viewer: Viewer, ebookId: string, sent: Reading): Promise<SaveOutcome> {
+export async function saveReading(
+  deps: Deps,
+  viewer: Viewer,
+  { ebookId, ...sent }: Reading & { ebookId: string },
+): Promise<SaveOutcome> {
   const now = deps.clock.now()
   return deps.database.transaction(async (tx) => {
     const access = await findAccess(tx, ebookId, viewer)

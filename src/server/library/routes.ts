@@ -22,7 +22,7 @@ export function libraryRoutes(library: Library) {
     showReading: serve(on.showReading, async (viewer, input) => library.showReading(viewer, input.id), orNotFound()),
     saveReading: serve(
       on.saveReading,
-      async (viewer, { id, ...sent }) => library.saveReading(viewer, id, sent),
+      async (viewer, { id, ...sent }) => library.saveReading(viewer, { ebookId: id, ...sent }),
       'saved',
     ),
     completeSection: serve(

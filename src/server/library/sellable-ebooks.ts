@@ -1,7 +1,7 @@
 import { readRunningSales, type SalePrice } from '#server/commerce/prices/index.ts'
 import { dependsOn } from '#server/platform/pages/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Tx } from '#server/platform/database/index.ts'
+import type { Database, Queryable } from '#server/platform/database/index.ts'
 import { findEbook, listEbooksById } from './find-ebooks.ts'
 import { findSalePrice } from './present.ts'
 
@@ -23,14 +23,13 @@ export async function findSellableEbook(
 
 /** The published ones of these, with what they cost in the sales that are running. */
 export async function listSellableEbooks(
-  { database, clock }: Deps,
+  { clock }: Pick<Deps, 'clock'>,
   ebookIds: readonly string[],
-  tx?: Tx,
+  queryable: Queryable,
 ): Promise<SellableEbook[]> {
   dependsOn(...ebookIds.map((id) => `ebook:${id}`))
-  const query = tx ?? database.query
-  const rows = await listEbooksById(query, ebookIds)
-  const running = rows.length === 0 ? [] : await readRunningSales(query, clock.now())
+  const rows = await listEbooksById(queryable, ebookIds)
+  const running = rows.length === 0 ? [] : await readRunningSales(queryable, clock.now())
   return rows
     .filter(({ status }) => status === 'published')
     .map((row) => ({

@@ -40,12 +40,12 @@ export function ebookEditingRoutes(library: Library) {
     }),
 
     addEbookModule: on.addEbookModule.handler(async ({ input: { id, title }, context, errors }) => {
-      accept(await edit(context).addModule(id, title), errors, 'added')
+      accept(await edit(context).addModule({ ebookId: id, title }), errors, 'added')
       return shown(id, errors)
     }),
     renameEbookModule: on.renameEbookModule.handler(async ({ input: { id, moduleId, title }, context, errors }) => {
       accept(
-        await edit(context).renamePart({ ebookId: id, kind: 'module', partId: moduleId }, title),
+        await edit(context).renamePart({ ebookId: id, kind: 'module', partId: moduleId, title }),
         errors,
         'changed',
       )
@@ -60,7 +60,7 @@ export function ebookEditingRoutes(library: Library) {
       return shown(id, errors)
     }),
     renameEbookTopic: on.renameEbookTopic.handler(async ({ input: { id, topicId, title }, context, errors }) => {
-      accept(await edit(context).renamePart({ ebookId: id, kind: 'topic', partId: topicId }, title), errors, 'changed')
+      accept(await edit(context).renamePart({ ebookId: id, kind: 'topic', partId: topicId, title }), errors, 'changed')
       return shown(id, errors)
     }),
     deleteEbookTopic: on.deleteEbookTopic.handler(async ({ input: { id, topicId }, context, errors }) => {
@@ -71,7 +71,7 @@ export function ebookEditingRoutes(library: Library) {
       async ({ input: { id: ebookId, topicId, ...section }, context, errors }) => {
         const text = await clean(context, section.text)
         const { id: sectionId } = accept(
-          await edit(context).addSection({ ebookId, topicId }, { ...section, text }),
+          await edit(context).addSection({ ebookId, topicId, section: { ...section, text } }),
           errors,
           'added',
         )
@@ -84,7 +84,11 @@ export function ebookEditingRoutes(library: Library) {
     updateEbookSection: on.updateEbookSection.handler(
       async ({ input: { id: ebookId, sectionId, ...change }, context, errors }) => {
         const text = change.text === undefined ? undefined : await clean(context, change.text)
-        accept(await edit(context).updateSection({ ebookId, sectionId }, { ...change, text }), errors, 'changed')
+        accept(
+          await edit(context).updateSection({ ebookId, sectionId, change: { ...change, text } }),
+          errors,
+          'changed',
+        )
         return shownSection({ ebookId, sectionId }, errors)
       },
     ),
@@ -93,7 +97,7 @@ export function ebookEditingRoutes(library: Library) {
       return shown(id, errors)
     }),
     reorderEbook: on.reorderEbook.handler(async ({ input: { id, modules }, context, errors }) => {
-      accept(await edit(context).reorder(id, modules), errors, 'changed')
+      accept(await edit(context).reorder({ ebookId: id, wanted: modules }), errors, 'changed')
       return shown(id, errors)
     }),
   }

@@ -35,7 +35,11 @@ const after = (rows: readonly { position: number }[]): number =>
   Math.max(-1, ...rows.map(({ position }) => position)) + 1
 const topicsOf = (outline: readonly OutlineModule[]) => outline.flatMap((module) => module.topics)
 
-export const addModule = (tx: Tx, deps: EditDeps, ebookId: string, title: string): Promise<Added | NotFound> =>
+export const addModule = (
+  tx: Tx,
+  deps: EditDeps,
+  { ebookId, title }: { ebookId: string; title: string },
+): Promise<Added | NotFound> =>
   editOutline(tx, deps, {
     ebookId,
     edit: async (outline) => {
@@ -76,8 +80,7 @@ function titleOf(outline: readonly OutlineModule[], { kind, partId }: Part): str
 export const renamePart = (
   tx: Tx,
   deps: EditDeps,
-  part: Part & { kind: 'module' | 'topic' },
-  title: string,
+  { title, ...part }: Part & { kind: 'module' | 'topic'; title: string },
 ): Promise<Changed | NotFound> =>
   editOutline(tx, deps, {
     ebookId: part.ebookId,
@@ -124,13 +127,12 @@ export const sectionValues = ({ heading, text, image }: NewSection, updatedAt: D
 export const addSection = (
   tx: Tx,
   deps: EditDeps,
-  key: { ebookId: string; topicId: string },
-  section: NewSection,
+  { ebookId, topicId, section }: { ebookId: string; topicId: string; section: NewSection },
 ): Promise<Added | NotFound> =>
   editOutline(tx, deps, {
-    ebookId: key.ebookId,
+    ebookId,
     edit: async (outline) => {
-      const topic = topicsOf(outline).find(({ id }) => id === key.topicId)
+      const topic = topicsOf(outline).find(({ id }) => id === topicId)
       if (!topic) return refused('not-found')
       const id = newId()
       await tx.insert(sections).values({
@@ -140,7 +142,7 @@ export const addSection = (
         ...sectionValues(section, deps.clock.now()),
       })
       await replaceImages(tx, id, section.images)
-      await deps.recordEdit(tx, 'ebook.part-added', key.ebookId, { part: 'section', title: section.heading })
+      await deps.recordEdit(tx, 'ebook.part-added', ebookId, { part: 'section', title: section.heading })
       return { outcome: 'added', id }
     },
   })
@@ -152,8 +154,7 @@ export type SectionChange = { [Name in keyof NewSection]?: NewSection[Name] | un
 export const updateSection = (
   tx: Tx,
   deps: EditDeps,
-  { ebookId, sectionId }: { ebookId: string; sectionId: string },
-  change: SectionChange,
+  { ebookId, sectionId, change }: { ebookId: string; sectionId: string; change: SectionChange },
 ): Promise<Changed | NotFound | Refusal<'stale'>> =>
   editOutline(tx, deps, {
     ebookId,
@@ -203,8 +204,7 @@ export type WantedOrder = { id: string; topics: { id: string; sections: string[]
 export const reorder = (
   tx: Tx,
   deps: EditDeps,
-  ebookId: string,
-  wanted: WantedOrder,
+  { ebookId, wanted }: { ebookId: string; wanted: WantedOrder },
 ): Promise<Changed | NotFound | Refusal<'stale'>> =>
   editOutline(tx, deps, {
     ebookId,

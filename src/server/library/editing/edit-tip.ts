@@ -27,8 +27,7 @@ const slugTaken = invalidInput({ slug: 'Slug ini sudah dipakai' })
 export async function createTip(
   tx: Tx,
   { cacheTags, clock, recordEdit }: EditDeps,
-  tip: NewTip,
-  publishedAt: Date | null = null,
+  { tip, publishedAt = null }: { tip: NewTip; publishedAt?: Date | null },
 ): Promise<{ outcome: 'created'; id: string } | InvalidInput> {
   const id = newId()
   const now = clock.now()

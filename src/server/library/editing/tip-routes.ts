@@ -16,7 +16,7 @@ export function tipEditingRoutes(library: Library) {
     createTip: on.createTip.handler(async ({ input, context, errors }) => {
       const { id: adminId } = context.viewer()
       const text = await cleanUserHtml({ userId: adminId, field: 'text' }, input.text)
-      const { id } = accept(await library.editAs(adminId).createTip({ ...input, text }), errors, 'created')
+      const { id } = accept(await library.editAs(adminId).createTip({ tip: { ...input, text } }), errors, 'created')
       return shown(id, errors)
     }),
     updateTip: on.updateTip.handler(async ({ input, context, errors }) => {
