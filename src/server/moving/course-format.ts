@@ -1,4 +1,3 @@
-import type { Database } from '#server/platform/database/index.ts'
 import { createFairQueue } from '#server/platform/work/fair-queue.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { exportCourse, type ExportDeps } from './export-course.ts'
@@ -26,5 +25,5 @@ export async function importZip(
 
 /** Converting long articles takes as much time as reading them; whoever exports does not wait for imports. */
 const enqueueExport = createFairQueue({ atOnce: 1, waitingAtMost: 50, waitingPerClientAtMost: 10 })
-export const exportInTurn = (deps: ExportDeps & { database: Database }, staff: Viewer, courseId: string) =>
-  enqueueExport(staff.id, () => exportCourse(deps, deps.database.query, staff, courseId))
+export const exportInTurn = (deps: ExportDeps, staff: Viewer, courseId: string) =>
+  enqueueExport(staff.id, () => exportCourse(deps, staff, courseId))

@@ -2,7 +2,7 @@ import type { CourseCertificate } from '#contract/catalog/course-certificate.ts'
 import { slugOf } from '#contract/kit/text/slug.ts'
 import { uuidPattern } from '#contract/kit/uuid.ts'
 import { enrolmentOf, findOwnCourse, listLessons, type LessonRow, type ChapterRow } from '#server/catalog/index.ts'
-import type { Queryable } from '#server/platform/database/index.ts'
+import type { Database } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { replacePictures, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import { limits, type FileToWrite } from './course-files.ts'
@@ -17,7 +17,7 @@ const mentioned = new RegExp(String.raw`(${uuidPattern})(?:-\d{2,4})?\.webp`, 'g
 const uploadName = new RegExp(String.raw`^(?:/uploads/)?(${uuidPattern})(?:-\d{2,4})?\.webp$`)
 const nameOf = (title: string): string => slugOf(title, { maximum: 40, fallback: 'materi' })
 
-export type ExportDeps = WriteDeps & { uploads: Uploads }
+export type ExportDeps = WriteDeps & { uploads: Uploads; database: Database }
 
 type Size = { width: number; height: number }
 type Pictures = {
@@ -85,15 +85,11 @@ const pathsIn = (pictures: Pictures, number: string) => (html: string) =>
 type CourseExport = { fileName: string; chunks: AsyncIterable<Uint8Array> }
 
 /** A course as a zip, with nothing of its students; null for a course that this staff member may not change. */
-export async function exportCourse(
-  deps: ExportDeps,
-  queryable: Queryable,
-  viewer: Viewer,
-  courseId: string,
-): Promise<CourseExport | null> {
-  const course = await findOwnCourse(queryable, viewer, courseId, 'edit')
+export async function exportCourse(deps: ExportDeps, viewer: Viewer, courseId: string): Promise<CourseExport | null> {
+  const { query } = deps.database
+  const course = await findOwnCourse(query, viewer, courseId, 'edit')
   if (!course) return null
-  const [chapters, contents] = [await deps.catalog.listChapters(courseId), await listLessons(queryable, courseId)]
+  const [chapters, contents] = [await deps.catalog.listChapters(courseId), await listLessons(query, courseId)]
   const pictures = pictureList(deps)
   const files: FileToWrite[] = []
   const leftOut: string[] = []

@@ -93,7 +93,7 @@ export async function importArchive(
 ): Promise<ImportOutcome> {
   const mistakes = mistakeList()
   const { files, foreign, report, essays } = await readArchive(bytes, mistakes, options)
-  const imported = await importFiles(deps, files, mistakes, { ...options, foreign })
+  const imported = await importFiles(deps, { ...options, files, mistakes, foreign })
   return imported.outcome === 'done' && report.length > 0
     ? { ...imported, summary: { ...imported.summary, report, essays } }
     : imported

@@ -74,7 +74,7 @@ describe('a folder of Markdown', () => {
     const prepared = await prepareEbook(read.source)
     if ('problems' in prepared) throw new Error(prepared.problems.map(describeProblem).join('\n'))
     const id = await site.database.transaction((tx) =>
-      storeEbook(tx, { edit: library.edit, uploads }, prepared, { publishedAt: site.clock.now() }),
+      storeEbook(tx, { edit: library.edit, uploads }, { prepared, publishedAt: site.clock.now() }),
     )
     const { body } = await site.call('GET', `/ebook/${id}`, { token: (await site.createAdmin()).token })
     expect(body.data).toMatchObject({

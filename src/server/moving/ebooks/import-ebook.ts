@@ -24,6 +24,7 @@ export async function prepareEbook(source: EbookSource): Promise<PreparedEbook |
 }
 
 type Options = {
+  prepared: PreparedEbook
   /** Null for a draft. */
   publishedAt: Date | null
 }
@@ -32,8 +33,7 @@ type Options = {
 export async function storeEbook(
   tx: Tx,
   { edit, uploads }: { edit: Editing; uploads: Uploads },
-  { source, images }: PreparedEbook,
-  { publishedAt }: Options,
+  { prepared: { source, images }, publishedAt }: Options,
 ): Promise<string> {
   const urls = new Map<string, string>()
   for (const [path, image] of images) urls.set(path, `/uploads/${await uploads.store(tx, image, null)}`)

@@ -46,12 +46,19 @@ export type ImportOptions = {
 /** Imports a course from files that were read; with a mistake, nothing is stored. */
 export async function importFiles(
   deps: StoreDeps & { database: Database },
-  files: CourseFiles,
-  mistakes: Mistakes,
-  { importer, actorId, shouldPublish, isDryRun, foreign, onStored }: ImportOptions,
+  {
+    files,
+    mistakes,
+    importer,
+    actorId,
+    shouldPublish,
+    isDryRun,
+    foreign,
+    onStored,
+  }: ImportOptions & { files: CourseFiles; mistakes: Mistakes },
 ): Promise<ImportOutcome> {
   const source = mistakes.list().length === 0 ? await readCourse(files, mistakes, foreign) : null
-  const prepared = source && (await prepareCourse(deps, source, importer, mistakes, foreign))
+  const prepared = source && (await prepareCourse(deps, { source, importer, mistakes, foreign }))
   if (prepared && shouldPublish) checkPublishable(prepared, mistakes)
   if (!prepared || mistakes.list().length > 0) return { outcome: 'mistakes', mistakes: mistakes.list() }
   const lessons = prepared.source.groups.flatMap((group) => group.lessons)
@@ -76,7 +83,7 @@ export async function importFiles(
   }
   const pictures = await storePictures(deps, prepared, importer.id)
   const courseId = await deps.database.transaction(async (tx) => {
-    const id = await storeCourse(tx, deps, prepared, { importer, actorId, shouldPublish, attachments, pictures })
+    const id = await storeCourse(tx, deps, { prepared, importer, actorId, shouldPublish, attachments, pictures })
     await onStored?.(tx, id)
     return id
   })

@@ -37,10 +37,17 @@ export type PreparedCourse = {
  */
 export async function prepareCourse(
   deps: StoreDeps,
-  source: CourseSource,
-  importer: Importer,
-  mistakes: Mistakes,
-  foreign?: ForeignSource | null,
+  {
+    source,
+    importer,
+    mistakes,
+    foreign,
+  }: {
+    source: CourseSource
+    importer: Importer
+    mistakes: Mistakes
+    foreign?: ForeignSource | null | undefined
+  },
 ): Promise<PreparedCourse> {
   for (const { source: lesson } of source.groups.flatMap((group) => group.lessons)) await lesson.check?.(deps, importer)
   const images = await prepareFiles(source, mistakes, foreign)
@@ -166,6 +173,7 @@ export async function storePictures(
 }
 
 type Options = {
+  prepared: PreparedCourse
   importer: Importer
   /** Null for the operator. */
   actorId: string | null
@@ -178,10 +186,10 @@ type Options = {
 export async function storeCourse(
   tx: Tx,
   deps: StoreDeps,
-  { source, categoryId }: PreparedCourse,
-  { importer, actorId, shouldPublish, attachments, pictures: stored }: Options,
+  { prepared, importer, actorId, shouldPublish, attachments, pictures: stored }: Options,
 ): Promise<string> {
   const { catalog } = deps
+  const { source, categoryId } = prepared
   const { fields, cover, signatures, groups } = source
   const coverName = cover && stored.get(keyOf('thumbnail', cover))?.name
   const pictures = new Map(

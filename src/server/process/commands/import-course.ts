@@ -76,7 +76,9 @@ await runCommand('Nothing was imported', async () => {
     const importer = await findImporter(database, values.instructor)
     const deps = await createDeps(database, config)
     try {
-      const imported = await importFiles(deps, files, mistakes, {
+      const imported = await importFiles(deps, {
+        files,
+        mistakes,
         importer,
         actorId: null,
         shouldPublish,

@@ -65,9 +65,14 @@ async function store(database: Database, uploads: Uploads, prepared: PreparedEbo
         `an e-book "${prepared.source.title}" is there already: give this one another title, or delete that one`,
       )
     return await database.transaction(async (tx) => {
-      const ebookId = await storeEbook(tx, { edit, uploads }, prepared, {
-        publishedAt: publish ? systemClock.now() : null,
-      })
+      const ebookId = await storeEbook(
+        tx,
+        { edit, uploads },
+        {
+          prepared,
+          publishedAt: publish ? systemClock.now() : null,
+        },
+      )
       // The audit log shows entries without an actor as done by the system.
       await audit.record(tx, { actorId: null, action: 'ebook.imported', subjectId: ebookId })
       return ebookId

@@ -58,14 +58,13 @@ export async function createReading(
   daysAgo: (days: number) => Date,
 ) {
   for (const [index, ebook] of ebooks.entries())
-    await storeEbook(tx, { edit: library.edit, uploads }, ebook, { publishedAt: daysAgo(9 + index * 16) })
+    await storeEbook(tx, { edit: library.edit, uploads }, { prepared: ebook, publishedAt: daysAgo(9 + index * 16) })
   for (const { title, slug, summary, markdown, author, tags, publishedDaysAgo } of tips) {
     mustBe(
-      await library.edit.createTip(
-        tx,
-        { title, slug, summary, text: markdownToHtml(markdown), author, thumbnail: null, tags },
-        daysAgo(publishedDaysAgo),
-      ),
+      await library.edit.createTip(tx, {
+        tip: { title, slug, summary, text: markdownToHtml(markdown), author, thumbnail: null, tags },
+        publishedAt: daysAgo(publishedDaysAgo),
+      }),
       'created',
     )
   }
