@@ -102,7 +102,7 @@ async function nameGone({ items, database }: CommerceDeps, gone: readonly Gone[]
   const sets = await findSets(
     { items },
     gone.filter((each) => each.title === null).map(({ key }) => key),
-    { queryable: database.query },
+    database.query,
   )
   for (const { id, title } of sets.values()) titles.set(id, title)
   return titles
@@ -128,7 +128,7 @@ export async function addToCart(deps: CommerceDeps, userId: string, key: OfferKe
     const { groups, unsold } = await resolvePurchase(tx, deps, { wanted: [key], ownerId: userId, buyerId: userId })
     const [rejected] = unsold
     if (rejected) return refusals[rejected.reason]
-    const seats = await seatsFor(tx, deps, chosenCohorts(groups), userId)
+    const seats = await seatsFor(tx, deps, { chosen: chosenCohorts(groups), userId })
     return seats.outcome === 'free' ? insert(tx, deps, userId, { ...key, groupId: groups[0]?.groupId ?? null }) : seats
   })
 }

@@ -33,9 +33,7 @@ type Kind =
 export async function mailReceipt(
   tx: Tx,
   deps: CommerceDeps,
-  row: TransactionRow,
-  invoiceNumber: string,
-  kind: Kind,
+  { row, invoiceNumber, kind }: { row: TransactionRow; invoiceNumber: string; kind: Kind },
 ): Promise<string> {
   const gift = await findGift(tx, row)
   const lines = await readLines(tx, row.id)
@@ -162,7 +160,11 @@ export async function mailReversal(tx: Tx, deps: CommerceDeps, row: TransactionR
 }
 
 /** Queues a mail to every admin about a transaction that they have to look at. */
-export async function mailAlert(tx: Tx, deps: CommerceDeps, row: TransactionRow, alert: PaymentAlert): Promise<void> {
+export async function mailAlert(
+  tx: Tx,
+  deps: CommerceDeps,
+  { row, alert }: { row: TransactionRow; alert: PaymentAlert },
+): Promise<void> {
   await mailAdmins(tx, deps, row, {
     subject: `Perlu diperiksa: pembayaran ${row.orderId}`,
     paragraphs: [
@@ -174,7 +176,11 @@ export async function mailAlert(tx: Tx, deps: CommerceDeps, row: TransactionRow,
 }
 
 /** Queues a mail to every admin: the provider did not make a refund that is owed to the buyer. */
-export const mailRefusedRefund = (tx: Tx, deps: CommerceDeps, row: TransactionRow, amountIdr: number): Promise<void> =>
+export const mailRefusedRefund = (
+  tx: Tx,
+  deps: CommerceDeps,
+  { row, amountIdr }: { row: TransactionRow; amountIdr: number },
+): Promise<void> =>
   mailAdmins(tx, deps, row, {
     subject: `Perlu diperiksa: pengembalian dana ${row.orderId}`,
     paragraphs: [
@@ -208,10 +214,9 @@ async function mailAdmins(
 export async function mailInstructions(
   tx: Tx,
   deps: CommerceDeps,
-  row: TransactionRow,
-  reported: ReportedInstructions,
+  { row, instructions }: { row: TransactionRow; instructions: ReportedInstructions },
 ): Promise<void> {
-  const { paymentType, bank, number, billerCode, qrText, payBefore, holder = null, picture = null } = reported
+  const { paymentType, bank, number, billerCode, qrText, payBefore, holder = null, picture = null } = instructions
   const isByHand = row.method !== 'card'
   const opened =
     row.giftEmail === null ? `${itemKindLabels[row.kind]} terbuka otomatis` : 'Hadiahmu kami siapkan otomatis'

@@ -37,8 +37,7 @@ export async function findTeamOrder(tx: Tx, { id, kind }: Pick<TransactionRow, '
 export async function recountSeats(
   tx: Tx,
   { teams }: Pick<CommerceDeps, 'teams'>,
-  row: Pick<TransactionRow, 'id' | 'kind'>,
-  { isReversal = false } = {},
+  { row, isReversal = false }: { row: Pick<TransactionRow, 'id' | 'kind'>; isReversal?: boolean },
 ): Promise<void> {
   const order = await findTeamOrder(tx, row)
   if (!order?.groupId) return
@@ -51,8 +50,7 @@ export async function recountSeats(
 export async function openTeamOf(
   tx: Tx,
   { teams }: Pick<CommerceDeps, 'teams'>,
-  row: TransactionRow,
-  lines: readonly LineRow[],
+  { row, lines }: { row: TransactionRow; lines: readonly LineRow[] },
 ): Promise<void> {
   const order = await findTeamOrder(tx, row)
   if (!order || order.groupId !== null) return
@@ -100,5 +98,5 @@ export async function findFreeSeats(
 /** The seats of a team of an order after a refund of it came to nothing. */
 export async function recountSeatsOfOrder(tx: Tx, deps: Pick<CommerceDeps, 'teams'>, orderId: string): Promise<void> {
   const [row] = await tx.select().from(transactions).where(eq(transactions.orderId, orderId)).for('update')
-  if (row) await recountSeats(tx, deps, row)
+  if (row) await recountSeats(tx, deps, { row })
 }

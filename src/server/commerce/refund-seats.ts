@@ -22,8 +22,13 @@ const byNumber = 'Kursi tim dikembalikan menurut jumlah kursi, bukan rupiah'
 export async function planSeatRefund(
   tx: Tx,
   deps: Pick<CommerceDeps, 'teams'>,
-  row: TransactionRow,
-  { lines, seats, amount, lineIds }: Pick<RefundInput, 'seats' | 'amount' | 'lineIds'> & { lines: readonly LineRow[] },
+  {
+    row,
+    lines,
+    seats,
+    amount,
+    lineIds,
+  }: Pick<RefundInput, 'seats' | 'amount' | 'lineIds'> & { row: TransactionRow; lines: readonly LineRow[] },
 ): Promise<Planned | Refusal<'not-refundable'> | FieldRefusal<'seats-rejected'>> {
   if (amount !== undefined) return refusedFields('seats-rejected', { amount: byNumber })
   if (lineIds !== undefined) return refusedFields('seats-rejected', { lineIds: byNumber })

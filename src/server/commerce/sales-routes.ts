@@ -10,11 +10,7 @@ export function scheduledSaleRoutes({ scheduledSales }: Commerce) {
 
     createSale: serve(on.createSale, async (viewer, input) => scheduledSales.create(viewer.id, input), 'saved'),
 
-    updateSale: serve(
-      on.updateSale,
-      async (viewer, { id, ...wanted }) => scheduledSales.update(viewer.id, id, wanted),
-      'saved',
-    ),
+    updateSale: serve(on.updateSale, async (viewer, input) => scheduledSales.update(viewer.id, input), 'saved'),
 
     deleteSale: serve(on.deleteSale, async (viewer, input) => scheduledSales.remove(viewer.id, input.id), 'deleted'),
   }

@@ -79,11 +79,11 @@ export const createSale = (deps: CommerceDeps, actorId: string | null, input: Sc
 export const updateSale = (
   deps: CommerceDeps,
   actorId: string,
-  id: string,
   {
+    id,
     version,
     ...input
-  }: ScheduledSaleInput & { /** Of the save that this one started from. */ version?: number | undefined },
+  }: ScheduledSaleInput & { id: string; /** Of the save that this one started from. */ version?: number | undefined },
 ): Promise<Saved | Refusal<'stale'>> =>
   save<'not-found' | 'stale'>(deps, input, id, async (tx) => {
     const saved = await saveVersioned(tx, scheduledSales, { id, version }, () => ({

@@ -27,11 +27,10 @@ type Read = { outcome: 'read'; team: TeamPurchase } | { outcome: 'not-found'; me
 export async function readTeamPurchase(
   tx: Tx,
   deps: CommerceDeps,
-  buyerId: string | null,
-  { wanted, team }: { wanted: readonly OfferKey[]; team: WantedSeats },
+  { buyerId, wanted, team }: { buyerId: string | null; wanted: readonly OfferKey[]; team: WantedSeats },
 ): Promise<Read> {
   if (team.teamId === null) return { outcome: 'read', team: { ...team, wanted, items: null } }
-  const own = buyerId === null ? null : await deps.teams.findTeamToBuy(tx, buyerId, team.teamId)
+  const own = buyerId === null ? null : await deps.teams.findTeamToBuy(tx, { managerId: buyerId, teamId: team.teamId })
   if (!own) return { outcome: 'not-found', message: 'Tim tidak ditemukan' }
   if (own.seats + team.seats > maximumSeatsOfTeam)
     return invalidInput({ seats: `Satu tim punya paling banyak ${maximumSeatsOfTeam} kursi` })

@@ -171,7 +171,7 @@ export const acts: Record<string, Act> = {
     const availableIdr = await readyToPay(stage, other.id, { bank: 'BRI', number: '9876543210', holder: 'Guru kedua' })
     if (availableIdr === null) return 'none'
     const [asked] = await Promise.all([
-      payouts.request(other.id, availableIdr),
+      payouts.request(other.id, { amountIdr: availableIdr }),
       provide(stage, 'refund'),
       site.sandbox.idle(),
     ])
@@ -193,8 +193,8 @@ export const acts: Record<string, Act> = {
     const availableIdr = await readyToPay(stage, instructor.id, { bank: 'BCA', number: '1234567890', holder: 'Guru' })
     if (availableIdr === null) return 'none'
     const asked = await Promise.all([
-      payouts.request(instructor.id, availableIdr),
-      payouts.request(instructor.id, availableIdr),
+      payouts.request(instructor.id, { amountIdr: availableIdr }),
+      payouts.request(instructor.id, { amountIdr: availableIdr }),
     ])
     const made = asked.flatMap((each) => (each.outcome === 'requested' ? [each.payout] : []))
     for (const { _id: id } of made)

@@ -125,7 +125,9 @@ async function decideNextStep(tx: Tx, deps: CommerceDeps, request: CheckoutReque
   if (!(await deps.identity.keepsAccount(tx, student.id))) return done(refused('unauthorized'))
   const rejectedGift = gift && rejectGift(gift, { student, now })
   if (rejectedGift) return done(rejectedGift)
-  const read = request.team ? await readTeamPurchase(tx, deps, student.id, { ...request, team: request.team }) : null
+  const read = request.team
+    ? await readTeamPurchase(tx, deps, { ...request, team: request.team, buyerId: student.id })
+    : null
   if (read && read.outcome !== 'read') return done(read)
   const team = read?.team ?? null
   const wanted = team?.wanted ?? request.wanted
@@ -152,7 +154,7 @@ async function decideNextStep(tx: Tx, deps: CommerceDeps, request: CheckoutReque
   const priceWith = (code: string | null) =>
     pricePurchase(tx, { groups, code, studentId: student.id, transactionId: row?.id ?? null, isCheckout: true, now })
   const chosen = gift || team ? [] : chosenCohorts(groups)
-  const seats = chosen.length > 0 ? await seatsFor(tx, deps, chosen, student.id) : noSeats
+  const seats = chosen.length > 0 ? await seatsFor(tx, deps, { chosen, userId: student.id }) : noSeats
   if (seats.outcome !== 'free') return done(seats)
   const free = team ? null : await endWithoutPayment(tx, deps, { student, gift, groups })
   if (free) return { step: 'done', outcome: free, freed: await findFreed(tx, { student, gift, groups }, row) }
@@ -165,7 +167,7 @@ async function decideNextStep(tx: Tx, deps: CommerceDeps, request: CheckoutReque
       row &&
       withoutCode.outcome === 'priced' &&
       (await isSameTeamOrder(tx, row, team)) &&
-      (await agreedSession(tx, row, withoutCode.price.lines, now))
+      (await agreedSession(tx, row, { current: withoutCode.price.lines, now }))
     if (session) return done(opened(row, session))
     offered = withoutCode
   }
@@ -175,7 +177,7 @@ async function decideNextStep(tx: Tx, deps: CommerceDeps, request: CheckoutReque
   if (method !== null && method !== row?.method && !offeredMethods(await deps.settings.readSite(tx)).includes(method))
     return done(methodUnavailable())
   const purchase = { student, subject, price, gift, team, method: method ?? row?.method ?? 'card', uniqueCodeIdr: 0 }
-  if (row && (await isContinued(tx, row, purchase, now))) return continueOpen(tx, deps, row, request, purchase)
+  if (row && (await isContinued(tx, row, { purchase, now }))) return continueOpen(tx, deps, row, request, purchase)
   // A sale that ended between page and press.
   if (shownTotal !== null && price.total > shownTotal) return done(refused('price-changed'))
   return row ? continueOpen(tx, deps, row, request, purchase) : startNew(tx, deps, purchase)
@@ -247,7 +249,7 @@ async function startNew(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): P
     }
   }
   const row = await insertPaid(tx, deps, purchase)
-  await fulfil(tx, deps, row, await readLines(tx, row.id))
+  await fulfil(tx, deps, { row, lines: await readLines(tx, row.id) })
   return done({ outcome: 'paid-by-promo', transactionId: row.id, token: null, redirectUrl: null })
 }
 
@@ -263,7 +265,9 @@ async function continueOpen(
   const now = deps.clock.now()
   const session = sessionOf(row)
   if (session)
-    return (await isContinued(tx, row, purchase, now)) ? done(opened(row, session)) : { step: 'replace', row, session }
+    return (await isContinued(tx, row, { purchase, now }))
+      ? done(opened(row, session))
+      : { step: 'replace', row, session }
   // Another process is opening the session. An expired claim belonged to a process that crashed.
   if (row.sessionClaimedUntil && row.sessionClaimedUntil > now) return { step: 'wait' }
   if (await isSamePurchase(tx, row, purchase))

@@ -38,7 +38,7 @@ export async function enrollFree(
     if (await deps.items.course.isOwned(userId, courseId, tx)) return { outcome: 'enrolled' } as const
     const groupId = row.cohortsSince === null ? null : cohortId
     if (row.cohortsSince !== null) {
-      const seat = await seatsFor(tx, deps, [{ courseId, groupId }], userId)
+      const seat = await seatsFor(tx, deps, { chosen: [{ courseId, groupId }], userId })
       if (seat.outcome !== 'free') return seat
     }
     await grantFree(tx, deps, { userId, granted: [{ ...course, groupId }] })

@@ -26,7 +26,9 @@ async function readQuote(
   deps: CommerceDeps,
   { giftEmail, promoCode, studentId, ...request }: QuoteRequest,
 ): Promise<Quoted> {
-  const read = request.team ? await readTeamPurchase(tx, deps, studentId, { ...request, team: request.team }) : null
+  const read = request.team
+    ? await readTeamPurchase(tx, deps, { ...request, team: request.team, buyerId: studentId })
+    : null
   if (read && read.outcome !== 'read') return read
   const team = read?.team ?? null
   const wanted = team?.wanted ?? request.wanted

@@ -57,8 +57,7 @@ async function remind(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<
 export async function isStillAsked(
   tx: Tx,
   deps: CommerceDeps,
-  _userId: string,
-  { transactionId, until, amountIdr }: Told,
+  { data: { transactionId, until, amountIdr } }: { data: Told },
 ): Promise<boolean> {
   const asked = await findAsked(tx, deps, transactionId)
   return asked !== null && asked.until === until && asked.amountIdr === amountIdr
@@ -68,8 +67,7 @@ export async function isStillAsked(
 export async function isStillWaiting(
   tx: Tx,
   deps: CommerceDeps,
-  _userId: string,
-  { transactionId, until, amountIdr }: Told,
+  { data: { transactionId, until, amountIdr } }: { data: Told },
 ): Promise<boolean> {
   const asked = await findAsked(tx, deps, transactionId)
   const hasPassed = until !== null && new Date(until) <= deps.clock.now()

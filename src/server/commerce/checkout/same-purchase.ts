@@ -10,7 +10,11 @@ import { readLines, type PricedPurchase } from './open-transaction.ts'
 import { sessionOf } from './session.ts'
 
 /** True when the payment session of the open transaction is the one for this purchase. */
-export async function isContinued(tx: Tx, row: TransactionRow, purchase: PricedPurchase, now: Date): Promise<boolean> {
+export async function isContinued(
+  tx: Tx,
+  row: TransactionRow,
+  { purchase, now }: { purchase: PricedPurchase; now: Date },
+): Promise<boolean> {
   if (row.state === 'review') return true
   if (!sessionOf(row) || !isUnexpired(row, now)) return false
   return (await isSamePurchase(tx, row, purchase)) || keepsPriceOfSale(tx, row, purchase)
@@ -40,8 +44,7 @@ const isUnexpired = ({ expiresAt }: TransactionRow, now: Date): boolean => expir
 export async function agreedSession(
   tx: Tx,
   row: TransactionRow,
-  current: readonly PricedLine[],
-  now: Date,
+  { current, now }: { current: readonly PricedLine[]; now: Date },
 ): Promise<PaymentSession | null> {
   if (row.state !== 'pending' || !isUnexpired(row, now)) return null
   return haveSamePrices(await readLines(tx, row.id), current) ? sessionOf(row) : null

@@ -17,12 +17,11 @@ export const chosenCohorts = (groups: readonly Group[]) =>
 export async function seatsFor(
   tx: Tx,
   deps: Pick<CommerceDeps, 'clock'>,
-  chosen: readonly { courseId: string; groupId: string | null }[],
-  userId: string,
+  { chosen, userId }: { chosen: readonly { courseId: string; groupId: string | null }[]; userId: string },
 ): Promise<Seats> {
   const wanted = chosen.flatMap(({ courseId, groupId }) => (groupId === null ? [] : [{ courseId, groupId, userId }]))
   if (wanted.length < chosen.length) return invalidInput({ cohortId: 'Pilih angkatan dulu' })
-  const seat = await lockSeats(tx, deps, wanted)
+  const seat = await lockSeats(tx, deps, { wanted })
   return seat.outcome === 'unknown-cohort' ? invalidInput({ cohortId: 'Angkatan ini bukan dari kelas ini' }) : seat
 }
 
@@ -49,7 +48,7 @@ export async function takeSeats(
   for (const { id, itemId, groupId } of seated.toSorted((a, b) => ((a.groupId ?? '') < (b.groupId ?? '') ? -1 : 1))) {
     if (groupId === null) continue
     if (!held.has(id)) {
-      const seat = await lockSeats(tx, deps, [{ courseId: itemId, groupId, userId }], { byStaff: true })
+      const seat = await lockSeats(tx, deps, { wanted: [{ courseId: itemId, groupId, userId }], byStaff: true })
       if (seat.outcome !== 'free') continue
     }
     taken.set(id, groupId)

@@ -118,8 +118,7 @@ async function tellNext(deps: CommerceDeps, offer: Offer): Promise<boolean> {
 export async function isStillCheaper(
   tx: Tx,
   deps: CommerceDeps,
-  userId: string,
-  { url, priceIdr }: { url: string; priceIdr: number },
+  { userId, data: { url, priceIdr } }: { userId: string; data: { url: string; priceIdr: number } },
 ): Promise<boolean> {
   const { kind, itemId } = wishes
   const wished = await tx.select({ kind, itemId }).from(wishes).where(eq(wishes.userId, userId))
@@ -132,7 +131,7 @@ export async function isStillCheaper(
 async function isOwned(tx: Tx, { items }: CommerceDeps, userId: string, key: OfferKey): Promise<boolean> {
   const { kind, itemId } = key
   if (kind !== 'bundle' && kind !== 'path') return items[kind].isOwned(userId, itemId, tx)
-  const members = (await findSets({ items }, [key], { queryable: tx, tx })).get(offerKeyText(key))?.members ?? []
+  const members = (await findSets({ items }, [key], tx)).get(offerKeyText(key))?.members ?? []
   for (const member of members) if (!(await items[member.kind].isOwned(userId, member.id, tx))) return false
   return true
 }

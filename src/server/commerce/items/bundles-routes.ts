@@ -31,11 +31,7 @@ export function adminBundleRoutes({ bundles }: Commerce) {
 
     createBundle: serve(on.createBundle, async (viewer, input) => bundles.create(viewer.id, input), 'saved'),
 
-    updateBundle: serve(
-      on.updateBundle,
-      async (viewer, { id, ...wanted }) => bundles.update(viewer.id, id, wanted),
-      'saved',
-    ),
+    updateBundle: serve(on.updateBundle, async (viewer, input) => bundles.update(viewer.id, input), 'saved'),
 
     deleteBundle: serve(on.deleteBundle, async (viewer, input) => bundles.remove(viewer.id, input.id), 'deleted'),
   }

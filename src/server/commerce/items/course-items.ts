@@ -4,12 +4,12 @@ import type { Item, ItemSource } from './item.ts'
 
 export function courseItems({ catalog, learning }: { catalog: Catalog; learning: Learning }): ItemSource {
   return {
-    async listForSale(courseIds, tx) {
-      const courses = await catalog.listCoursesById([...new Set(courseIds)], tx)
-      const sales = await catalog.findSalePrices(courses, tx)
+    async listForSale(courseIds, queryable) {
+      const courses = await catalog.listCoursesById([...new Set(courseIds)], queryable)
+      const sales = await catalog.findSalePrices(courses, queryable)
       const shares = await catalog.findInstructorShares(
         courses.map(({ id }) => id),
-        tx,
+        queryable,
       )
       return courses.flatMap(
         (course) => toItem(course, { sale: sales.get(course.id) ?? null, shares: shares.get(course.id) ?? [] }) ?? [],

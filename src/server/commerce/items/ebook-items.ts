@@ -3,14 +3,15 @@ import type { Item, ItemSummary, ItemSource } from './item.ts'
 
 export function ebookItems({ library }: { library: Library }): ItemSource {
   return {
-    listForSale: async (ebookIds, tx) => (await library.listSellableEbooks([...new Set(ebookIds)], tx)).map(toItem),
+    listForSale: async (ebookIds, queryable) =>
+      (await library.listSellableEbooks([...new Set(ebookIds)], queryable)).map(toItem),
     async describe(ebookIds) {
       const summaries = new Map<string, ItemSummary>()
       for (const [id, { title, thumbnailUrl }] of await library.describeEbooks(ebookIds))
         summaries.set(id, { title, thumbnail: thumbnailUrl, details: [] })
       return summaries
     },
-    listOwned: (userId, ebookIds, tx) => library.listOwnedAmong(userId, ebookIds, tx),
+    listOwned: (userId, ebookIds, tx) => library.listOwnedAmong(tx, userId, ebookIds),
     isOwned: (userId, ebookId, tx) => library.isEbookOwned(userId, ebookId, tx),
     readPercent: (userId, ebookId, tx) => library.readPercent(tx, userId, ebookId),
     grant: (tx, { itemId, userId, sourceRef }) => library.grantEbook(tx, { userId, sourceRef, ebookId: itemId }),

@@ -40,8 +40,7 @@ export const createBundle = (deps: CommerceDeps, actorId: string | null, input: 
 export const updateBundle = (
   deps: CommerceDeps,
   actorId: string,
-  id: string,
-  { version, ...input }: BundleInput & { version?: number | undefined },
+  { id, version, ...input }: BundleInput & { id: string; version?: number | undefined },
 ): Promise<Saved | Refusal<'stale'>> =>
   save<'not-found' | 'stale'>(deps, input, async (tx) => {
     const saved = await saveVersioned(tx, bundles, { id, version }, () => ({

@@ -2,7 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { Item } from './item.ts'
 import { dependsOn } from '#server/platform/pages/index.ts'
-import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import type { Queryable } from '#server/platform/database/index.ts'
 import { bundleItems, bundles, type BundleRow } from './bundles-tables.ts'
 
 /** The cache tag of what shows bundles. */
@@ -18,10 +18,9 @@ export type Bundle = {
 
 /** Bundles with their members, by id. The number of queries does not depend on how many. */
 export async function findBundles(
-  queryable: Queryable,
   { items }: Pick<CommerceDeps, 'items'>,
   ids: readonly string[],
-  tx?: Tx,
+  queryable: Queryable,
 ): Promise<Map<string, Bundle>> {
   dependsOn(bundlesTag)
   if (ids.length === 0) return new Map()
@@ -37,7 +36,8 @@ export async function findBundles(
   const forSale = new Map<string, Item>()
   for (const kind of ['course', 'ebook'] as const) {
     const wanted = keys.filter((key) => key.kind === kind).map(({ itemId }) => itemId)
-    if (wanted.length > 0) for (const item of await items[kind].listForSale(wanted, tx)) forSale.set(item.id, item)
+    if (wanted.length > 0)
+      for (const item of await items[kind].listForSale(wanted, queryable)) forSale.set(item.id, item)
   }
   return new Map(
     rows.map((row) => {

@@ -1,6 +1,6 @@
 import type { ItemKind } from '#contract/commerce/transactions.ts'
 import type { InstructorShare } from '#contract/catalog/instructor-shares.ts'
-import type { Tx } from '#server/platform/database/index.ts'
+import type { Queryable, Tx } from '#server/platform/database/index.ts'
 
 /** An item for sale, with its current price. */
 export type Item = {
@@ -49,7 +49,7 @@ type Granted = Pick<Grant, 'itemId' | 'sourceRef'> & { userId: string | null }
 /** The port for one kind of item. A new kind is sold by implementing it. */
 export type ItemSource = {
   /** Of these the ones for sale, in no particular order. */
-  listForSale(itemIds: readonly string[], tx?: Tx): Promise<Item[]>
+  listForSale(itemIds: readonly string[], queryable: Queryable): Promise<Item[]>
   /** By id. A purchased item is never deleted. The lessons of many courses are many rows: only with `withDetails`. */
   describe(itemIds: string[], how?: { withDetails?: boolean }): Promise<Map<string, ItemSummary>>
   /** Which of these the user has access to. */

@@ -17,7 +17,7 @@ export async function readOffers(
     const ids = keys.filter((key) => key.kind === kind).map(({ itemId }) => itemId)
     if (ids.length === 0) continue
     const thumbnails = await items[kind].describe(ids)
-    for (const item of await items[kind].listForSale(ids)) {
+    for (const item of await items[kind].listForSale(ids, database.query)) {
       const [listPrice, price] = [struckOutPrice(item), currentPrice(item)]
       const offer = {
         kind,
@@ -31,7 +31,7 @@ export async function readOffers(
       offers.set(offerKeyText(offer), offer)
     }
   }
-  const sets = await findSets({ items }, keys, { queryable: database.query })
+  const sets = await findSets({ items }, keys, database.query)
   const thumbnails = await readFirstThumbnails({ items }, [...sets.values()])
   for (const { kind, id, title, members, isForSale, priceOf } of sets.values()) {
     if (!isForSale) continue
@@ -46,7 +46,7 @@ export async function readOffers(
 export async function readPrice(tx: Tx, { items }: Pick<CommerceDeps, 'items'>, key: OfferKey): Promise<number | null> {
   const { kind, itemId } = key
   if (kind === 'bundle' || kind === 'path') {
-    const set = (await findSets({ items }, [key], { queryable: tx, tx })).get(offerKeyText(key))
+    const set = (await findSets({ items }, [key], tx)).get(offerKeyText(key))
     return set?.isForSale ? set.priceOf(set.members) : null
   }
   const [item] = await items[kind].listForSale([itemId], tx)

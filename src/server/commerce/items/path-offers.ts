@@ -19,7 +19,7 @@ export async function pathOffers(
     const sets = await findSets(
       { items },
       pathIds.map((itemId) => ({ kind: 'path', itemId })),
-      { queryable: tx, tx },
+      tx,
     )
     const courseIds = [...sets.values()].flatMap(({ members }) => members.map(({ id }) => id))
     const owned =

@@ -95,7 +95,7 @@ async function readWanted(
   ownerId: string | null,
 ): Promise<Wanted> {
   const idsOf = (kind: OfferKey['kind']) => wanted.filter((key) => key.kind === kind).map(({ itemId }) => itemId)
-  const sets = await findSets(deps, wanted, { queryable: tx, tx })
+  const sets = await findSets(deps, wanted, tx)
   const members = [...sets.values()].flatMap((set) => set.members)
   const items = new Map<string, Item>()
   const owned = new Set<string>()

@@ -2,7 +2,7 @@ import { findBundles } from './find-bundles.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { currentPrice, priceOfPath, restOfBundle, shownInSale } from './price-lines.ts'
 import { findPaths } from '#server/paths/index.ts'
-import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import type { Queryable } from '#server/platform/database/index.ts'
 import type { Item } from './item.ts'
 import { offerKeyText, type OfferKey, type SetKey } from './offer-key.ts'
 
@@ -16,30 +16,29 @@ export type SoldSet = SetKey & {
   weightsOf(missing: readonly Item[]): readonly number[]
 }
 
-/** Within a transaction (`tx`), what is read stays as it is until its end. */
-type Read = { queryable: Queryable; tx?: Tx }
-
-/** Bundles and paths by `offerKeyText`. The number of queries does not depend on how many. */
+/**
+ * Bundles and paths by `offerKeyText`. The number of queries does not depend on how many. Within a transaction, what is read stays as it is
+ * until its end.
+ */
 export async function findSets(
   deps: Pick<CommerceDeps, 'items'>,
   keys: readonly OfferKey[],
-  { queryable, tx }: Read,
+  queryable: Queryable,
 ): Promise<Map<string, SoldSet>> {
   const idsOf = (kind: OfferKey['kind']) => keys.filter((key) => key.kind === kind).map(({ itemId }) => itemId)
   const sets = [
-    ...(await findBundleSets(queryable, deps, idsOf('bundle'), tx)),
-    ...(await findPathSets(queryable, deps, idsOf('path'), tx)),
+    ...(await findBundleSets(deps, idsOf('bundle'), queryable)),
+    ...(await findPathSets(deps, idsOf('path'), queryable)),
   ]
   return new Map(sets.map((set) => [offerKeyText({ kind: set.kind, itemId: set.id }), set]))
 }
 
 async function findBundleSets(
-  queryable: Queryable,
   deps: Pick<CommerceDeps, 'items'>,
   ids: readonly string[],
-  tx: Tx | undefined,
+  queryable: Queryable,
 ): Promise<SoldSet[]> {
-  return [...(await findBundles(queryable, deps, ids, tx)).values()].map(({ row, members, isForSale }) => ({
+  return [...(await findBundles(deps, ids, queryable)).values()].map(({ row, members, isForSale }) => ({
     kind: 'bundle',
     id: row.id,
     title: row.title,
@@ -52,15 +51,14 @@ async function findBundleSets(
 
 /** A course that left the catalogue or has no lesson is left out: the others are sold as before. */
 async function findPathSets(
-  queryable: Queryable,
   { items }: Pick<CommerceDeps, 'items'>,
   ids: readonly string[],
-  tx: Tx | undefined,
+  queryable: Queryable,
 ): Promise<SoldSet[]> {
   const found = [...(await findPaths(queryable, ids)).values()]
   const courseIds = found.flatMap(({ steps }) => steps.map(({ courseId }) => courseId))
   const forSale = new Map(
-    (courseIds.length > 0 ? await items.course.listForSale(courseIds, tx) : []).map((item) => [item.id, item]),
+    (courseIds.length > 0 ? await items.course.listForSale(courseIds, queryable) : []).map((item) => [item.id, item]),
   )
   return found.map(({ row, steps }) => {
     const members = steps.flatMap(({ courseId }) => {

@@ -63,7 +63,7 @@ export async function listBundles(
   dependsOn('courses', 'ebooks')
   const { query } = deps.database
   const { ids, total } = await pickPage(query, and(isListed, courseId ? hasCourse(courseId) : undefined), page)
-  const found = await findBundles(query, deps, ids)
+  const found = await findBundles(deps, ids, query)
   const sold = ids.flatMap((id) => found.get(id) ?? []).filter(({ isForSale }) => isForSale)
   return { rows: await present(deps, sold, viewerId), total }
 }
@@ -78,7 +78,7 @@ export async function listPublicBundles(deps: CommerceDeps): Promise<{ slug: str
     .where(isListed)
     .orderBy(desc(bundles.createdAt), desc(bundles.id))
   const ids = picked.map(({ id }) => id)
-  const found = await findBundles(query, deps, ids)
+  const found = await findBundles(deps, ids, query)
   return ids.flatMap((id) => {
     const bundle = found.get(id)
     return bundle?.isForSale ? [{ slug: bundle.row.slug, changedAt: bundle.row.updatedAt }] : []
@@ -92,7 +92,7 @@ export async function showBundle(
 ): Promise<ShownBundle | null> {
   const { query } = deps.database
   const id = isUuid(idOrSlug) ? idOrSlug : await findBundleId(query, idOrSlug)
-  const found = id ? (await findBundles(query, deps, [id])).get(id) : null
+  const found = id ? (await findBundles(deps, [id], query)).get(id) : null
   if (!found?.isForSale) return null
   const [shown] = await present(deps, [found], viewerId)
   return shown ?? null
@@ -165,7 +165,7 @@ export async function showAnyBundle(deps: CommerceDeps, id: string): Promise<Adm
 
 async function presentForStaff(deps: CommerceDeps, ids: readonly string[]): Promise<AdminBundle[]> {
   const { query } = deps.database
-  const found = await findBundles(query, deps, ids)
+  const found = await findBundles(deps, ids, query)
   if (found.size === 0) return []
   const sold = new Map(
     (

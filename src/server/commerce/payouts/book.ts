@@ -16,7 +16,11 @@ type Part = { sellerId: string | null; sold: Balances; booked: Balances }
  * Books the difference between the lines of a paid transaction and the ledger, so that repeated calls are idempotent. The caller must hold
  * the transaction's row lock.
  */
-export async function book(tx: Tx, deps: CommerceDeps, row: TransactionRow, lines: readonly LineRow[]): Promise<void> {
+export async function book(
+  tx: Tx,
+  deps: CommerceDeps,
+  { row, lines }: { row: TransactionRow; lines: readonly LineRow[] },
+): Promise<void> {
   if (row.amountIdr === 0) return
   const booked = await readBooked(tx, row.id)
   const split = booked.length === 0 ? await splitByShares(tx, deps, row, lines) : null

@@ -66,7 +66,7 @@ async function endPayout(tx: Tx, deps: CommerceDeps, ended: Ended<BalancePayout>
   const { instructorId, amountIdr, state, reference } = ended
   if (state === 'failed') await bookPayout(tx, ended, { event: 'returned', now: ended.decidedAt })
   const person = (await deps.identity.findUserProfiles([instructorId], tx)).get(instructorId)
-  if (person) await mailPayout(tx, deps, person, ended)
+  if (person) await mailPayout(tx, deps, { person, payout: ended })
   await deps.notify(tx, { kind: 'payout', userId: instructorId, data: { amountIdr, state, reference } })
   return !person || isErasedAddress(person.email)
 }
@@ -89,7 +89,7 @@ async function endRefund(tx: Tx, deps: CommerceDeps, row: TransactionRow | undef
     })
   }
   const title = (await readRefundTitles(tx, [refundKey])).get(refundKey) ?? row.itemTitle
-  await mailRefundSending(tx, deps, row, { ...ended, title })
+  await mailRefundSending(tx, deps, { row, payout: { ...ended, title } })
   await deps.notify(tx, {
     kind: 'refund-transfer',
     userId: row.studentId,

@@ -23,8 +23,7 @@ const referenceFact = ({ state, reference }: Decided): [string, string] => [
 export async function mailPayout(
   tx: Tx,
   { mail, publicUrl }: Pick<CommerceDeps, 'mail' | 'publicUrl'>,
-  person: { id: string; name: string; email: string },
-  payout: Decided,
+  { person, payout }: { person: { id: string; name: string; email: string }; payout: Decided },
 ): Promise<void> {
   const isSent = payout.state === 'sent'
   const amount = formatRupiah(payout.amountIdr)
@@ -49,8 +48,7 @@ export async function mailPayout(
 export async function mailRefundSending(
   tx: Tx,
   deps: Pick<CommerceDeps, 'mail' | 'publicUrl' | 'identity'>,
-  row: TransactionRow,
-  payout: Decided & { title: string },
+  { row, payout }: { row: TransactionRow; payout: Decided & { title: string } },
 ): Promise<void> {
   const isSent = payout.state === 'sent'
   const amount = formatRupiah(payout.amountIdr)
@@ -78,8 +76,7 @@ export async function mailRefundSending(
 export async function mailRefundAccount(
   tx: Tx,
   { mail, publicUrl }: Pick<CommerceDeps, 'mail' | 'publicUrl'>,
-  row: TransactionRow,
-  amountIdr: number,
+  { row, amountIdr }: { row: TransactionRow; amountIdr: number },
 ): Promise<void> {
   for (const { id, name, email } of await listAdmins(tx))
     await mail.queue(tx, {

@@ -20,8 +20,7 @@ type Requested =
 export async function requestPayout(
   deps: CommerceDeps,
   instructorId: string,
-  amountIdr: number,
-  key?: string,
+  { amountIdr, key }: { amountIdr: number; key?: string | undefined },
 ): Promise<Requested> {
   return deps.database.transaction(async (tx) => {
     await lockUntilCommit(tx, `payout:${instructorId}`)

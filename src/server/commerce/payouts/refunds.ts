@@ -74,7 +74,7 @@ export async function saveRefundAccount(
       subjectId: row.id,
     })
     const amountIdr = waiting.filter((each) => !hasAccount(each)).reduce((sum, each) => sum + each.amountIdr, 0)
-    if (amountIdr > 0) await mailRefundAccount(tx, deps, row, amountIdr)
+    if (amountIdr > 0) await mailRefundAccount(tx, deps, { row, amountIdr })
     return { outcome: 'saved' }
   })
 }

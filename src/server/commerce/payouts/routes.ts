@@ -21,8 +21,7 @@ export function payoutRoutes({ payouts, limitWrite }: Commerce) {
 
     requestPayout: on.requestPayout.handler(async ({ input, context, errors }) => {
       accept(await limitWrite('payout', context.viewer().id), errors, 'allowed')
-      const { amountIdr, key } = input
-      const { payout } = accept(await payouts.request(context.viewer().id, amountIdr, key), errors, 'requested')
+      const { payout } = accept(await payouts.request(context.viewer().id, input), errors, 'requested')
       return ok(payout, 'Pencairan diajukan.')
     }),
 

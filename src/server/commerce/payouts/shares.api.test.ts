@@ -262,7 +262,7 @@ test('a statement leads from the opening to the closing balance through every sa
   site.clock.advance(40 * dayMs)
   const second = monthOf(site.clock.now())
   for (const state of ['failed', 'sent'] as const) {
-    const { payout } = mustBe(await payouts.request(owner.id, 90_000), 'requested')
+    const { payout } = mustBe(await payouts.request(owner.id, { amountIdr: 90_000 }), 'requested')
     await payouts.decide({ id: payout._id, adminId: admin.id, reference: `Alasan ${state}`, state })
   }
   site.sandbox.refund(orderId, { amountIdr: 40_000 })
@@ -317,11 +317,14 @@ test('a payout takes from the balance of one instructor only', async () => {
   })
   site.clock.advance(15 * dayMs)
   const { payouts } = site.app.modules.commerce
-  expect(await payouts.request(other.id, 47_551)).toMatchObject({
+  expect(await payouts.request(other.id, { amountIdr: 47_551 })).toMatchObject({
     outcome: 'balance-too-low',
     data: { errors: { amountIdr: `Saldo yang tersedia ${formatRupiah(47_550)}` } },
   })
-  expect(await payouts.request(other.id, 47_550)).toMatchObject({ outcome: 'requested', payout: { amountIdr: 47_550 } })
+  expect(await payouts.request(other.id, { amountIdr: 47_550 })).toMatchObject({
+    outcome: 'requested',
+    payout: { amountIdr: 47_550 },
+  })
   expect([await payouts.readBalance(other.id), await payouts.readBalance(owner.id)]).toEqual([
     { availableIdr: 0, heldIdr: 0 },
     { availableIdr: 47_550, heldIdr: 0 },

@@ -17,8 +17,7 @@ export const checkKind = ({ kind }: PromoCodeInput): BeyondLimits | null =>
 export async function checkLimits(
   tx: Tx,
   { settings, clock }: CommerceDeps,
-  instructorId: string,
-  { input, except }: { input: PromoCodeInput; except: string | null },
+  { instructorId, input, except }: { instructorId: string; input: PromoCodeInput; except: string | null },
 ): Promise<BeyondLimits | Refusal<'too-many-codes'> | null> {
   const wrongKind = checkKind(input)
   if (wrongKind) return wrongKind

@@ -21,11 +21,7 @@ export function promoCodeRoutes({ promoCodes }: Commerce) {
 
     createPromoCode: serve(on.createPromoCode, async (viewer, input) => promoCodes.create(viewer.id, input), 'saved'),
 
-    updatePromoCode: serve(
-      on.updatePromoCode,
-      async (viewer, { id, ...wanted }) => promoCodes.update(viewer.id, id, wanted),
-      'saved',
-    ),
+    updatePromoCode: serve(on.updatePromoCode, async (viewer, input) => promoCodes.update(viewer.id, input), 'saved'),
 
     deletePromoCode: serve(
       on.deletePromoCode,
@@ -55,7 +51,7 @@ export function myPromoCodeRoutes({ promoCodes }: Commerce) {
 
     updateMyPromoCode: serve(
       on.updateMyPromoCode,
-      async (viewer, { id, ...wanted }) => promoCodes.updateOwn(viewer.id, id, wanted),
+      async (viewer, input) => promoCodes.updateOwn(viewer.id, input),
       'saved',
     ),
 

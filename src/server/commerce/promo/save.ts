@@ -17,7 +17,7 @@ type Written<Refused extends Outcome> = { row: PromoRow } | { row: null; refusal
 type Check<Refused extends Outcome> = (tx: Tx, instructorId: string | null) => Promise<Refused | null>
 
 /** `version`: of the save that this one started from. */
-type Changed = PromoCodeInput & { version?: number | undefined }
+type Changed = PromoCodeInput & { id: string; version?: number | undefined }
 
 /** Of the site. */
 export const createPromoCode = (deps: CommerceDeps, actorId: string, input: PromoCodeInput) =>
@@ -26,19 +26,19 @@ export const createPromoCode = (deps: CommerceDeps, actorId: string, input: Prom
 /** Of an instructor, within the limits of the site. */
 export const createOwnPromoCode = (deps: CommerceDeps, instructorId: string, input: PromoCodeInput) =>
   create(deps, { actorId: instructorId, instructorId }, input, (tx) =>
-    checkLimits(tx, deps, instructorId, { input, except: null }),
+    checkLimits(tx, deps, { instructorId, input, except: null }),
   )
 
 /** By an admin, whosever it is. */
-export const updatePromoCode = (deps: CommerceDeps, actorId: string, id: string, input: Changed) =>
-  update(deps, { actorId, instructorId: null }, { id, input }, async (_tx, instructorId) =>
+export const updatePromoCode = (deps: CommerceDeps, actorId: string, input: Changed) =>
+  update(deps, { actorId, instructorId: null }, input, async (_tx, instructorId) =>
     instructorId === null ? null : checkKind(input),
   )
 
 /** Of an instructor, within the limits of the site. */
-export const updateOwnPromoCode = (deps: CommerceDeps, instructorId: string, id: string, input: Changed) =>
-  update(deps, { actorId: instructorId, instructorId }, { id, input }, (tx) =>
-    checkLimits(tx, deps, instructorId, { input, except: id }),
+export const updateOwnPromoCode = (deps: CommerceDeps, instructorId: string, input: Changed) =>
+  update(deps, { actorId: instructorId, instructorId }, input, (tx) =>
+    checkLimits(tx, deps, { instructorId, input, except: input.id }),
   )
 
 async function create<Refused extends Outcome>(
@@ -73,7 +73,7 @@ type NotSaved = NotChangeable | Refusal<'stale'>
 async function update<Refused extends Outcome>(
   deps: CommerceDeps,
   owner: PromoOwner,
-  { id, input: { version, ...input } }: { id: string; input: Changed },
+  { id, version, ...input }: Changed,
   check: Check<Refused>,
 ): Promise<Saved | NotSaved | Refused> {
   const isThis = and(eq(promoCodes.id, id), isOwn(owner))

@@ -12,8 +12,7 @@ type Deps = Pick<CommerceDeps, 'mail' | 'publicUrl' | 'identity'>
 export const mailStep = async (
   tx: Tx,
   deps: Deps,
-  row: TransactionRow,
-  { subject, paragraphs }: { subject: string; paragraphs: string[] },
+  { row, subject, paragraphs }: { row: TransactionRow; subject: string; paragraphs: string[] },
 ): Promise<unknown> =>
   deps.mail.queue(tx, {
     kind: 'refund-request',
@@ -32,11 +31,11 @@ type Decision = { state: 'approved' | 'refused'; sentence: string }
 export function mailDecision(
   tx: Tx,
   deps: Deps,
-  row: TransactionRow,
-  { state, sentence, title = row.itemTitle }: Decision & { title?: string },
+  { row, state, sentence, title = row.itemTitle }: Decision & { row: TransactionRow; title?: string },
 ): Promise<unknown> {
   const outcome = state === 'approved' ? 'disetujui' : 'ditolak'
-  return mailStep(tx, deps, row, {
+  return mailStep(tx, deps, {
+    row,
     subject: `Pengembalian dana ${outcome}: ${title}`,
     paragraphs: [`Permintaan pengembalian danamu untuk ${title} ${outcome}.`, sentence],
   })
@@ -65,5 +64,5 @@ export const endAsRefunded = (tx: Tx, deps: CommerceDeps, row: TransactionRow): 
 export async function endAsClaimed(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {
   const sentence = 'Hadiahnya sudah diterima, jadi dananya tidak bisa dikembalikan lagi.'
   const decision = { state: 'refused', sentence } as const
-  if (await end(tx, deps, row, decision)) await mailDecision(tx, deps, row, decision)
+  if (await end(tx, deps, row, decision)) await mailDecision(tx, deps, { row, ...decision })
 }

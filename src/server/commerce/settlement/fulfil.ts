@@ -21,8 +21,7 @@ export const soldItem = ({ kind, itemId, itemTitle }: TransactionRow) => ({ kind
 export const tellBuyer = (
   tx: Tx,
   { notify }: CommerceDeps,
-  row: TransactionRow,
-  what: { state: 'paid' | 'refunded' | 'reversed'; amountIdr: number },
+  { row, ...what }: { row: TransactionRow; state: 'paid' | 'refunded' | 'reversed'; amountIdr: number },
 ): Promise<void> =>
   notify(tx, { kind: 'payment', userId: row.studentId, data: { transactionId: row.id, title: row.itemTitle, ...what } })
 
@@ -30,11 +29,10 @@ export const tellBuyer = (
 export const tellOfRefund = (
   tx: Tx,
   deps: CommerceDeps,
-  row: TransactionRow,
-  { title, amountIdr }: { title: string; amountIdr: number },
+  { row, title, amountIdr }: { row: TransactionRow; title: string; amountIdr: number },
 ): Promise<void> =>
   row.method === 'card'
-    ? tellBuyer(tx, deps, { ...row, itemTitle: title }, { state: 'refunded', amountIdr })
+    ? tellBuyer(tx, deps, { row: { ...row, itemTitle: title }, state: 'refunded', amountIdr })
     : deps.notify(tx, {
         kind: 'refund-transfer',
         userId: row.studentId,
@@ -45,14 +43,15 @@ export const tellOfRefund = (
 export const tellOfWaiting = (
   tx: Tx,
   { notify }: CommerceDeps,
-  { id, studentId, itemTitle: title, amountIdr, expiresAt }: TransactionRow,
-  { payBefore }: ReportedInstructions,
-): Promise<void> =>
-  notify(tx, {
+  { row, instructions }: { row: TransactionRow; instructions: ReportedInstructions },
+): Promise<void> => {
+  const { id, studentId, itemTitle: title, amountIdr, expiresAt } = row
+  return notify(tx, {
     kind: 'payment-waiting',
     userId: studentId,
-    data: { transactionId: id, title, amountIdr, until: payBefore ?? expiresAt?.toISOString() ?? null },
+    data: { transactionId: id, title, amountIdr, until: instructions.payBefore ?? expiresAt?.toISOString() ?? null },
   })
+}
 
 /** Access is granted and revoked by this reference. */
 export const sourceRef = ({ id }: Pick<LineRow, 'id'>): string => `transaction:${id}`
@@ -64,13 +63,11 @@ export const sourceRef = ({ id }: Pick<LineRow, 'id'>): string => `transaction:$
 export async function fulfil(
   tx: Tx,
   deps: CommerceDeps,
-  row: TransactionRow,
-  lines: readonly LineRow[],
-  { isRestored = false } = {},
+  { row, lines, isRestored = false }: { row: TransactionRow; lines: readonly LineRow[]; isRestored?: boolean },
 ): Promise<void> {
   // Before the promo code, as in the checkout.
   const seats = await takeSeats(tx, deps, { lines, userId: row.studentId })
-  const invoiceNumber = await issueInvoice(tx, deps, row, lines)
+  const invoiceNumber = await issueInvoice(tx, deps, { row, lines })
   await deps.emitEvent(tx, {
     type: 'purchase.paid',
     data: {
@@ -81,13 +78,13 @@ export async function fulfil(
       amountIdr: row.amountIdr,
     },
   })
-  await tellBuyer(tx, deps, row, { state: 'paid', amountIdr: row.amountIdr })
+  await tellBuyer(tx, deps, { row, state: 'paid', amountIdr: row.amountIdr })
   // A lapsed transaction may still be paid at its agreed price, so its promo code is redeemed again.
   const promoId = row.promoCode ? await findPromoId(tx, row.promoCode) : null
   if (promoId)
     await redeemPromo(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })
   const isDeleted = isErasedBuyer(row)
-  if (!isDeleted) await openTeamOf(tx, deps, row, lines)
+  if (!isDeleted) await openTeamOf(tx, deps, { row, lines })
   // Unclaimed gifts and seats are granted once they are claimed or joined.
   const ofReceivers = row.kind === 'team' ? [] : row.giftEmail === null ? lines : await keptByReceivers(tx, deps, lines)
   const refused = isDeleted ? [...lines] : await grantLines(tx, deps, ofReceivers, seats)
@@ -95,13 +92,11 @@ export async function fulfil(
   await takeOutOfCart(tx, row, lines)
   const owedIdr = refused.reduce((sum, line) => sum + amountOf(line), 0)
   const isWhole = refused.length === lines.length && row.amountIdr > 0
-  await mailReceipt(
-    tx,
-    deps,
+  await mailReceipt(tx, deps, {
     row,
     invoiceNumber,
-    isWhole ? 'receipt-of-duplicate' : isRestored ? 'payment-restored' : 'receipt',
-  )
+    kind: isWhole ? 'receipt-of-duplicate' : isRestored ? 'payment-restored' : 'receipt',
+  })
   if (owedIdr === 0) return
   const now = deps.clock.now()
   await tx
@@ -159,8 +154,7 @@ async function sendGiftIfDue(tx: Tx, deps: CommerceDeps, row: TransactionRow): P
 export async function revokeLines(
   tx: Tx,
   deps: CommerceDeps,
-  lines: readonly LineRow[],
-  { isReversal = false } = {},
+  { lines, isReversal = false }: { lines: readonly LineRow[]; isReversal?: boolean },
 ): Promise<void> {
   for (const line of lines.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1))) {
     const { receiverId: userId, kind, itemId } = line

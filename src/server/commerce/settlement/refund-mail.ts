@@ -36,7 +36,11 @@ export function titleOfRefund({ itemTitle }: TransactionRow, refund: MailedRefun
  * Queues the mail about a refund: what came back of which item, and whose access ended. One that the buyer asked for tells of the decision,
  * too.
  */
-export async function mailRefund(tx: Tx, deps: CommerceDeps, row: TransactionRow, refund: MailedRefund): Promise<void> {
+export async function mailRefund(
+  tx: Tx,
+  deps: CommerceDeps,
+  { row, refund }: { row: TransactionRow; refund: MailedRefund },
+): Promise<void> {
   const { amountIdr, lines } = refund
   const whole = row.refundedAmountIdr === row.amountIdr
   const parts = refundedParts(refund)

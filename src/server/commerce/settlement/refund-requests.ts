@@ -70,7 +70,8 @@ export async function requestRefund(
       decidedAt: null,
     }
     await tx.insert(refundRequests).values(request)
-    await mailStep(tx, deps, row, {
+    await mailStep(tx, deps, {
+      row,
       subject: `Permintaan pengembalian dana: ${askedTitle(row, request, all)}`,
       paragraphs: [
         `Permintaanmu untuk ${askedTitle(row, request, all)} kami terima dan sedang kami periksa. Kabar berikutnya kami kirim lewat email.`,
@@ -193,7 +194,7 @@ async function tellDecision(
   { request, row, decision: { sentence }, state }: FoundWithDecision,
 ): Promise<void> {
   const title = askedTitle(row, request, await readLines(tx, row.id))
-  await mailDecision(tx, deps, row, { state, sentence, title })
+  await mailDecision(tx, deps, { row, state, sentence, title })
   await deps.notify(tx, {
     kind: 'refund-request',
     userId: row.studentId,

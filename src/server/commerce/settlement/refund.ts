@@ -69,11 +69,11 @@ export async function insertRefundTask(
   const lines = await readLines(tx, row.id)
   const lineIds = row.kind === 'team' && besidesDue ? undefined : request.lineIds
   if (row.kind === 'team') {
-    const planned = await planSeatRefund(tx, deps, row, { ...request, lineIds, lines })
+    const planned = await planSeatRefund(tx, deps, { ...request, row, lineIds, lines })
     if (planned.outcome !== 'planned') return planned
     const stored = await storeTask(tx, deps, row, { ...request, ...planned, number: earlier.all + 1 })
     // Nobody takes a seat that is going back.
-    await recountSeats(tx, deps, row)
+    await recountSeats(tx, deps, { row })
     return stored
   }
   if (request.seats !== undefined) return refusedFields('seats-rejected', { seats: 'Pesanan ini bukan kursi tim' })
@@ -210,7 +210,7 @@ async function retryRefused(deps: CommerceDeps, task: RefundTask): Promise<'wait
     if (state === 'due') return 'waiting'
     deps.log.warn({ orderId: task.orderId }, 'the provider rejected a due refund: it must be made manually')
     await recountSeatsOfOrder(tx, deps, task.orderId)
-    if (row && changed.length > 0) await mailRefusedRefund(tx, deps, row, task.amountIdr)
+    if (row && changed.length > 0) await mailRefusedRefund(tx, deps, { row, amountIdr: task.amountIdr })
     return 'refused'
   })
 }

@@ -56,16 +56,10 @@ export async function returnHeld(deps: CommerceDeps, request: Request): Promise<
       if (locked) await move(tx, deps, { row: locked, to: 'cancelled', alert: null, reported: null })
       await record(tx, deps, { ...request, action: 'transaction.refund-asked', row })
       if (locked && reported && holdsMoney(reported))
-        await mailRefund(
-          tx,
-          deps,
-          { ...locked, refundedAmountIdr: locked.amountIdr },
-          {
-            amountIdr: locked.amountIdr,
-            before: [],
-            lines: [],
-          },
-        )
+        await mailRefund(tx, deps, {
+          row: { ...locked, refundedAmountIdr: locked.amountIdr },
+          refund: { amountIdr: locked.amountIdr, before: [], lines: [] },
+        })
     })
     return { outcome: 'refunded' }
   })

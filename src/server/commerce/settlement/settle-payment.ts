@@ -103,11 +103,11 @@ export async function move(
   const hasMoved = to !== row.state || changed.refundedAmountIdr !== row.refundedAmountIdr
   await storeStatus(tx, changed, reported, { now, updatedAt: hasMoved ? now : row.updatedAt })
   if (to === 'pending' && reported?.instructions && areNew(reported.instructions, row.paymentInstructions)) {
-    await mailInstructions(tx, deps, changed, reported.instructions)
-    await tellOfWaiting(tx, deps, changed, reported.instructions)
+    await mailInstructions(tx, deps, { row: changed, instructions: reported.instructions })
+    await tellOfWaiting(tx, deps, { row: changed, instructions: reported.instructions })
   }
   // Each reason once, also when it is read again and again.
-  if (changed.alert && changed.alert !== row.alert) await mailAlert(tx, deps, changed, changed.alert)
+  if (changed.alert && changed.alert !== row.alert) await mailAlert(tx, deps, { row: changed, alert: changed.alert })
   if (!hasMoved) return 'unchanged'
   await carryOut(tx, deps, { row, changed })
   return to
@@ -162,15 +162,15 @@ async function carryOut(
   const lines = await shareRefund(tx, before, { row, changed })
   const refund = { amountIdr: newlyRefundedIdr, before, lines }
   await storeRefundedLines(tx, before, lines)
-  if (isPaidState(state)) await book(tx, deps, changed, lines)
+  if (isPaidState(state)) await book(tx, deps, { row: changed, lines })
   // The buyer of a chargeback already knows from the bank.
   if (state === 'reversed' && row.state !== state) await mailReversal(tx, deps, changed)
-  else if (newlyRefundedIdr > 0 && state !== 'chargeback') await mailRefund(tx, deps, changed, refund)
+  else if (newlyRefundedIdr > 0 && state !== 'chargeback') await mailRefund(tx, deps, { row: changed, refund })
   if (newlyRefundedIdr > 0) await emitRefund(tx, deps, changed, newlyRefundedIdr)
   if (newlyRefundedIdr > 0 && state === 'reversed')
-    await tellBuyer(tx, deps, changed, { state, amountIdr: newlyRefundedIdr })
+    await tellBuyer(tx, deps, { row: changed, state, amountIdr: newlyRefundedIdr })
   else if (newlyRefundedIdr > 0 && state !== 'chargeback')
-    await tellOfRefund(tx, deps, changed, { title: titleOfRefund(changed, refund), amountIdr: newlyRefundedIdr })
+    await tellOfRefund(tx, deps, { row: changed, title: titleOfRefund(changed, refund), amountIdr: newlyRefundedIdr })
   if (hasLapsed(state)) await releasePromo(tx, row.id)
   if (!isOpen(state) && !hasPaid(state)) await releaseSeatsOf(tx, before)
   if (isReturned(state) && row.state !== state) {
@@ -178,17 +178,17 @@ async function carryOut(
     if (row.giftEmail !== null) await withdrawGift(tx, deps, row)
   }
   if (hasPaid(state) && !hasPaid(row.state))
-    await fulfil(tx, deps, changed, lines, { isRestored: row.state === 'reversed' })
+    await fulfil(tx, deps, { row: changed, lines, isRestored: row.state === 'reversed' })
   if (hasPaid(row.state) && !hasPaid(state))
     await tx
       .update(gifts)
       .set({ readyAt: null })
       .where(and(eq(gifts.transactionId, row.id), isNotNull(gifts.readyAt)))
   if (isErasedBuyer(changed) && !hasPaid(state) && !isOpen(state)) await eraseGiven(tx, changed.studentId)
-  await recountSeats(tx, deps, row, { isReversal: state === 'reversed' })
+  await recountSeats(tx, deps, { row, isReversal: state === 'reversed' })
   if (state !== row.state && (isReturned(state) || state === 'reversed'))
-    await revokeLines(tx, deps, lines, { isReversal: state === 'reversed' })
-  else if (lines !== before && lines.length > 1) await revokeLines(tx, deps, lines.filter(isReturnedWhole))
+    await revokeLines(tx, deps, { lines, isReversal: state === 'reversed' })
+  else if (lines !== before && lines.length > 1) await revokeLines(tx, deps, { lines: lines.filter(isReturnedWhole) })
 }
 
 /** The lines with what went back of each. A reversed payment that is settled again starts anew. */

@@ -25,8 +25,7 @@ const invoiceMonth = (instant: Date): string => jakartaDay(instant).slice(0, 7).
 export async function issueInvoice(
   tx: Tx,
   deps: CommerceDeps,
-  row: TransactionRow,
-  soldLines: readonly LineRow[],
+  { row, lines }: { row: TransactionRow; lines: readonly LineRow[] },
 ): Promise<string> {
   const [existing] = await tx
     .select({ number: invoices.number })
@@ -53,7 +52,7 @@ export async function issueInvoice(
     issuedAt: now,
     seller,
     buyer,
-    lines: invoiceLines(deps, soldLines, { isGift: row.giftEmail !== null, seats: team?.seats ?? null }),
+    lines: invoiceLines(deps, lines, { isGift: row.giftEmail !== null, seats: team?.seats ?? null }),
     totalIdr: row.amountIdr,
     taxBaseIdr: baseIdr,
     taxIdr,

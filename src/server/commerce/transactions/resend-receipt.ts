@@ -17,6 +17,8 @@ export async function resendReceipt(deps: CommerceDeps, student: Viewer, id: str
   if (!issued) return refused('not-paid')
   const limit = await deps.rateLimiter.take([receipts, row.id])
   if (!limit.allowed) return tooManyRequests(limit)
-  const email = await deps.database.transaction((tx) => mailReceipt(tx, deps, row, issued.number, 'receipt'))
+  const email = await deps.database.transaction((tx) =>
+    mailReceipt(tx, deps, { row, invoiceNumber: issued.number, kind: 'receipt' }),
+  )
   return { outcome: 'sent', email }
 }

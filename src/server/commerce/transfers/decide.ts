@@ -69,7 +69,7 @@ export async function refuseTransfer(
       .where(eq(transfers.orderId, row.orderId))
     if (isUnpaid(row.state)) await tx.update(transactions).set({ expiresAt: until }).where(eq(transactions.id, row.id))
     await record(tx, deps, { adminId, row, action: 'transfer.refused', details: { sentence } })
-    await mailRefusal(tx, deps, row, { sentence, until })
+    await mailRefusal(tx, deps, { row, sentence, until })
     await deps.notify(tx, {
       kind: 'transfer',
       userId: row.studentId,

@@ -50,8 +50,7 @@ export async function mailProof(tx: Tx, deps: BuyerDeps, row: TransactionRow): P
 export async function mailRefusal(
   tx: Tx,
   deps: BuyerDeps,
-  row: TransactionRow,
-  { sentence, until }: { sentence: string; until: Date },
+  { row, sentence, until }: { row: TransactionRow; sentence: string; until: Date },
 ): Promise<void> {
   await deps.mail.queue(tx, {
     kind: 'transfer-refused',

@@ -157,7 +157,7 @@ export async function seedPayout({ modules: { commerce, identity } }: DemoDeps['
   const number = '0009876543'
   await payouts.saveBankAccount(instructorId, { bank: 'Bank Contoh', number, holder })
   await payouts.verifyBankAccount({ adminId, userId: instructorId, number })
-  const asked = await payouts.request(instructorId, amountIdr)
+  const asked = await payouts.request(instructorId, { amountIdr })
   await payouts.createBatch(adminId)
   if (asked.outcome === 'requested')
     await payouts.decide({ id: asked.payout._id, adminId, reference: 'CONTOH-0001', state: 'sent' })
