@@ -1,5 +1,5 @@
 import { canManageCourse, type CourseRow } from '#server/catalog/index.ts'
-import type { Tx } from '#server/platform/database/index.ts'
+import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { Refusal } from '#server/platform/outcomes.ts'
 import type { ConversationDeps } from './deps.ts'
@@ -7,17 +7,28 @@ import type { ConversationDeps } from './deps.ts'
 export type Access = { outcome: 'open'; isStaff: boolean; course: CourseRow }
 export type NoAccess = Refusal<'not-found' | 'not-enrolled'>
 
+type Participant = Pick<Viewer, 'id' | 'role'>
+
 /** True when a viewer takes part in the conversation of a course: its staff, and those who are enrolled now. */
-export async function findAccess(
+export const findAccess = (deps: ConversationDeps, viewer: Participant, courseId: string): Promise<Access | NoAccess> =>
+  readAccess(deps, viewer, { courseId, queryable: deps.database.query })
+
+/** The same within a transaction. */
+export const findAccessIn = (
+  tx: Tx,
+  deps: ConversationDeps,
+  { viewer, courseId }: { viewer: Participant; courseId: string },
+): Promise<Access | NoAccess> => readAccess(deps, viewer, { courseId, queryable: tx })
+
+async function readAccess(
   { catalog, learning }: ConversationDeps,
-  viewer: Pick<Viewer, 'id' | 'role'>,
-  courseId: string,
-  tx?: Tx,
+  viewer: Participant,
+  { courseId, queryable }: { courseId: string; queryable: Queryable },
 ): Promise<Access | NoAccess> {
-  const course = await catalog.findCourse(courseId, tx)
+  const course = await catalog.findCourse(courseId, queryable)
   if (!course) return { outcome: 'not-found' }
   if (canManageCourse(viewer, course, 'teach')) return { outcome: 'open', isStaff: true, course }
-  if (await learning.isEnrolled(viewer.id, courseId, tx)) return { outcome: 'open', isStaff: false, course }
+  if (await learning.isEnrolled(viewer.id, courseId, queryable)) return { outcome: 'open', isStaff: false, course }
   return { outcome: course.status === 'published' ? 'not-enrolled' : 'not-found' }
 }
 

@@ -247,7 +247,7 @@ export async function changeAnnouncement(
       .where(eq(announcements.id, id))
       .returning()
     if (!row) throw new Error('The locked announcement does not exist')
-    await deps.notifications.change(tx, [id], dataOf(own.course, row))
+    await deps.notifications.change(tx, { subjectIds: [id], changed: dataOf(own.course, row) })
     return { outcome: 'stored' as const, row }
   })
   return outcome.outcome === 'stored' ? { outcome: 'changed', announcement: await present(deps, outcome.row) } : outcome

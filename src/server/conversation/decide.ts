@@ -35,26 +35,25 @@ const find = async (deps: ConversationDeps, staff: Viewer, id: string): Promise<
 type Decide<Refused extends string> = (
   deps: ConversationDeps,
   staff: Viewer,
-  id: string,
-  reason: string | undefined,
+  input: { id: string; reason?: string | undefined },
 ) => Promise<Decided<Refused>>
 
 /** Hides what was reported; the reason of staff is shown to its author. */
-export const hideReported: Decide<'not-found' | 'already-decided'> = async (deps, staff, id, reason) => {
+export const hideReported: Decide<'not-found' | 'already-decided'> = async (deps, staff, { id, reason }) => {
   const known = await find(deps, staff, id)
   if (!known) return refused('not-found')
   return (await decide(deps, staff, known, 'hide', reason)) ?? refused('already-decided')
 }
 
 /** Shows again what was hidden. */
-export const restoreReported: Decide<'not-found' | 'not-hidden'> = async (deps, staff, id, reason) => {
+export const restoreReported: Decide<'not-found' | 'not-hidden'> = async (deps, staff, { id, reason }) => {
   const known = await find(deps, staff, id)
   if (!known) return refused('not-found')
   return (await decide(deps, staff, known, 'restore', reason)) ?? refused('not-hidden')
 }
 
 /** Leaves what was reported as it is. */
-export const dismissReport: Decide<'not-found' | 'already-decided'> = async (deps, staff, id, reason) => {
+export const dismissReport: Decide<'not-found' | 'already-decided'> = async (deps, staff, { id, reason }) => {
   const known = await find(deps, staff, id)
   if (!known) return refused('not-found')
   return (await decide(deps, staff, known, 'dismiss', reason)) ?? refused('already-decided')

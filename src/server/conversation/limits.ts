@@ -28,8 +28,7 @@ const nouns = { question: 'pertanyaan', answer: 'jawaban', report: 'laporan' } a
 export async function takeWriting(
   { identity, rateLimiter, clock }: ConversationDeps,
   viewer: Viewer,
-  what: keyof typeof limits,
-  { isStaff }: { isStaff: boolean },
+  { what, isStaff }: { what: keyof typeof limits; isStaff: boolean },
 ): Promise<TooManyRequests | null> {
   if (isStaff) return null
   const account = await identity.findAccount(viewer.id)

@@ -59,7 +59,7 @@ async function store(
   about: About,
 ): Promise<Reported> {
   if (userId === viewer.id) return refused('own-post')
-  const rejected = await takeWriting(deps, viewer, 'report', { isStaff: false })
+  const rejected = await takeWriting(deps, viewer, { what: 'report', isStaff: false })
   if (rejected) return rejected
   const values = { id: newId(), courseId, userId: viewer.id, createdAt: deps.clock.now(), ...about }
   try {

@@ -11,21 +11,9 @@ export function moderationRoutes(conversation: Conversation) {
     countWaitingQuestions: serve(on.countWaitingQuestions, async (viewer) => conversation.countWaiting(viewer)),
 
     listReports: serve(on.listReports, conversation.listReports, asPage),
-    hideReported: serve(
-      on.hideReported,
-      async (viewer, { id, reason }) => conversation.hideReported(viewer, id, reason),
-      'decided',
-    ),
-    restoreReported: serve(
-      on.restoreReported,
-      async (viewer, { id, reason }) => conversation.restoreReported(viewer, id, reason),
-      'decided',
-    ),
-    dismissReport: serve(
-      on.dismissReport,
-      async (viewer, { id, reason }) => conversation.dismissReport(viewer, id, reason),
-      'decided',
-    ),
+    hideReported: serve(on.hideReported, conversation.hideReported, 'decided'),
+    restoreReported: serve(on.restoreReported, conversation.restoreReported, 'decided'),
+    dismissReport: serve(on.dismissReport, conversation.dismissReport, 'decided'),
 
     blockAuthor: serve(
       on.blockAuthor,

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/index.ts'
+import type { Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { ConversationDeps } from './deps.ts'
 import { writingBlocks } from './tables.ts'
@@ -9,13 +9,12 @@ const isIn = (courseId: string): SQL | undefined =>
 
 /** True when staff stopped a person from writing in this course. Staff of the course are never stopped. */
 export async function isBlocked(
-  { database }: ConversationDeps,
+  queryable: Queryable,
   viewer: Viewer,
   { courseId, isStaff }: { courseId: string; isStaff: boolean },
-  tx?: Tx,
 ) {
   if (isStaff) return false
-  const [block] = await (tx ?? database.query)
+  const [block] = await queryable
     .select({ id: writingBlocks.id })
     .from(writingBlocks)
     .where(and(eq(writingBlocks.userId, viewer.id), isIn(courseId)))

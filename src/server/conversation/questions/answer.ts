@@ -11,14 +11,14 @@ import {
   type Refusal,
   type TooManyRequests,
 } from '#server/platform/outcomes.ts'
-import { findAccess, type NoAccess } from '#server/conversation/access.ts'
+import { findAccessIn, type NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { isBlocked } from '#server/conversation/writing-blocks.ts'
 import { takeWriting } from '#server/conversation/limits.ts'
 import { renderer, toHtml, toldOf } from '#server/conversation/post-html.ts'
 import { answers, questions, type AnswerRow } from '#server/conversation/tables.ts'
 import { countAnswers } from './ask.ts'
-import { findAnswer, findQuestion, type FoundAnswer, type FoundQuestion } from './find.ts'
+import { findAnswer, findQuestion, lockQuestion, type FoundAnswer, type FoundQuestion } from './find.ts'
 import { presentDetail } from './list.ts'
 import { mayEdit } from './may-edit.ts'
 import { presentAnswers } from './present.ts'
@@ -41,12 +41,13 @@ export async function answerQuestion(
   const before = await findQuestion(deps, viewer, questionId)
   if (before.outcome !== 'open') return before
   if (before.question.deletedAt !== null) return refused('question-deleted')
-  if (await isBlocked(deps, viewer, { courseId: before.course.id, isStaff: before.isStaff })) return refused('blocked')
-  const rejected = await takeWriting(deps, viewer, 'answer', before)
+  if (await isBlocked(deps.database.query, viewer, { courseId: before.course.id, isStaff: before.isStaff }))
+    return refused('blocked')
+  const rejected = await takeWriting(deps, viewer, { what: 'answer', isStaff: before.isStaff })
   if (rejected) return rejected
   const html = await toHtml(deps, viewer.id, text)
   return deps.database.transaction(async (tx) => {
-    const found = await findQuestion(deps, viewer, questionId, tx)
+    const found = await lockQuestion(tx, deps, { viewer, id: questionId })
     if (found.outcome !== 'open') return found
     if (found.question.deletedAt !== null) return refused('question-deleted')
     // The question is locked: what is sent again waits for the first time.
@@ -101,7 +102,7 @@ async function tellAsker(
   answer: AnswerRow,
 ): Promise<void> {
   const asker = question.userId === null ? null : await deps.identity.findAccount(question.userId, tx)
-  if (!asker || (await findAccess(deps, asker, course.id, tx)).outcome !== 'open') return
+  if (!asker || (await findAccessIn(tx, deps, { viewer: asker, courseId: course.id })).outcome !== 'open') return
   const data = {
     courseId: course.id,
     courseTitle: course.title,
@@ -130,7 +131,11 @@ async function present(
   tx: Tx,
 ): Promise<Answer> {
   const [question] = await tx.select().from(questions).where(eq(questions.id, found.question.id))
-  const [shown] = await presentAnswers(deps, question ?? found.question, [answer], { viewerId: viewer.id, tx })
+  const [shown] = await presentAnswers(
+    deps,
+    { question: question ?? found.question, rows: [answer] },
+    { viewerId: viewer.id, tx },
+  )
   if (!shown) throw new Error('The answer was not presented')
   return shown
 }
@@ -152,8 +157,7 @@ export async function changeAnswer(
     if (found.answer.userId !== viewer.id) return refused('forbidden')
     if (found.question.deletedAt !== null) return refused('question-deleted')
     if (!mayEdit(found.answer, viewer.id, deps.clock.now())) return refused('edit-closed')
-    if (await isBlocked(deps, viewer, { courseId: found.course.id, isStaff: found.isStaff }, tx))
-      return refused('blocked')
+    if (await isBlocked(tx, viewer, { courseId: found.course.id, isStaff: found.isStaff })) return refused('blocked')
     return { outcome: 'changed', answer: await replaceText(tx, deps, viewer, found, { text, html }) }
   })
 }
@@ -173,7 +177,7 @@ async function replaceText(
     .where(eq(answers.id, id))
     .returning()
   if (!changed) throw new Error('The answer of a locked question does not exist')
-  await deps.notifications.change(tx, [id], toldBy(changed, changed.byStaff))
+  await deps.notifications.change(tx, { subjectIds: [id], changed: toldBy(changed, changed.byStaff) })
   return present(deps, viewer, found, changed, tx)
 }
 
@@ -217,7 +221,7 @@ export async function acceptAnswer(
   { id, answerId }: { id: string; answerId: string | null },
 ): Promise<AcceptOutcome> {
   return deps.database.transaction(async (tx) => {
-    const found = await findQuestion(deps, viewer, id, tx)
+    const found = await lockQuestion(tx, deps, { viewer, id })
     if (found.outcome !== 'open') return found
     if (found.question.deletedAt !== null) return refused('question-deleted')
     if (!found.isStaff && found.question.userId !== viewer.id) return refused('forbidden')
@@ -228,6 +232,9 @@ export async function acceptAnswer(
     }
     const [changed] = await tx.update(questions).set({ acceptedId: answerId }).where(eq(questions.id, id)).returning()
     if (!changed) throw new Error('The locked question does not exist')
-    return { outcome: 'accepted', question: await presentDetail(deps, viewer, { ...found, question: changed }, tx) }
+    return {
+      outcome: 'accepted',
+      question: await presentDetail(deps, viewer, { found: { ...found, question: changed }, tx }),
+    }
   })
 }

@@ -20,7 +20,7 @@ import { takeWriting } from '#server/conversation/limits.ts'
 import { cleanHtml } from '#server/platform/rich-text/index.ts'
 import { renderer, toHtml } from '#server/conversation/post-html.ts'
 import { answers, questions, questionVotes, type QuestionRow } from '#server/conversation/tables.ts'
-import { findQuestion, type FoundQuestion } from './find.ts'
+import { lockQuestion, type FoundQuestion } from './find.ts'
 import { presentDetail } from './list.ts'
 import { mayEdit } from './may-edit.ts'
 
@@ -53,13 +53,13 @@ export async function ask(
 ): Promise<AskOutcome> {
   const access = await findAccess(deps, viewer, courseId)
   if (access.outcome !== 'open') return access
-  if (await isBlocked(deps, viewer, { courseId, isStaff: access.isStaff })) return refused('blocked')
+  if (await isBlocked(deps.database.query, viewer, { courseId, isStaff: access.isStaff })) return refused('blocked')
   const { contentId: lessonId = null, second = null, title, text, key = null } = input
   const before = await findSent(deps, viewer, courseId, key)
   if (before) return receiveAgain(deps, viewer, { ...access, question: before }, input)
   const misplaced = await rejectPlace(deps, { courseId, lessonId, second })
   if (misplaced) return misplaced
-  const rejected = await takeWriting(deps, viewer, 'question', access)
+  const rejected = await takeWriting(deps, viewer, { what: 'question', isStaff: access.isStaff })
   if (rejected) return rejected
   const html = await toHtml(deps, viewer.id, text)
   const created = await deps.database
@@ -96,7 +96,10 @@ export async function ask(
       throw error
     })
   if (created)
-    return { outcome: 'asked', question: await presentDetail(deps, viewer, { ...access, question: created }) }
+    return {
+      outcome: 'asked',
+      question: await presentDetail(deps, viewer, { found: { ...access, question: created } }),
+    }
   const sent = await findSent(deps, viewer, courseId, key)
   return sent ? receiveAgain(deps, viewer, { ...access, question: sent }, input) : refused('not-found')
 }
@@ -110,7 +113,7 @@ async function receiveAgain(
 ): Promise<AskOutcome> {
   const { id, title, body, editedAt } = found.question
   if (title === input.title && body === input.text)
-    return { outcome: 'asked', question: await presentDetail(deps, viewer, found) }
+    return { outcome: 'asked', question: await presentDetail(deps, viewer, { found }) }
   if (editedAt !== null) return refused('changed-since')
   const changed = await changeQuestion(deps, viewer, { ...input, id })
   if (changed.outcome === 'changed') return { ...changed, outcome: 'asked' }
@@ -143,14 +146,13 @@ export async function changeQuestion(
   // Before the transaction, which would wait for it.
   const html = input.text === undefined ? null : await toHtml(deps, viewer.id, input.text)
   return deps.database.transaction(async (tx) => {
-    const found = await findQuestion(deps, viewer, id, tx)
+    const found = await lockQuestion(tx, deps, { viewer, id })
     if (found.outcome !== 'open') return found
     const { question } = found
     if (question.deletedAt !== null) return refused('question-deleted')
     if (question.userId !== viewer.id) return refused('forbidden')
     if (!mayEdit(question, viewer.id, deps.clock.now())) return refused('edit-closed')
-    if (await isBlocked(deps, viewer, { courseId: question.courseId, isStaff: found.isStaff }, tx))
-      return refused('blocked')
+    if (await isBlocked(tx, viewer, { courseId: question.courseId, isStaff: found.isStaff })) return refused('blocked')
     const lessonId = input.contentId === undefined ? question.lessonId : input.contentId
     const isMoved = lessonId !== question.lessonId
     const second = input.second === undefined ? (isMoved ? null : question.second) : input.second
@@ -174,8 +176,12 @@ export async function changeQuestion(
       .where(eq(questions.id, id))
       .returning()
     if (!changed) throw new Error('The locked question does not exist')
-    if (title !== question.title) await deps.notifications.change(tx, await subjectsOf(tx, id), { title })
-    return { outcome: 'changed', question: await presentDetail(deps, viewer, { ...found, question: changed }, tx) }
+    if (title !== question.title)
+      await deps.notifications.change(tx, { subjectIds: await subjectsOf(tx, id), changed: { title } })
+    return {
+      outcome: 'changed',
+      question: await presentDetail(deps, viewer, { found: { ...found, question: changed }, tx }),
+    }
   })
 }
 
@@ -186,7 +192,7 @@ export async function deleteQuestion(
   id: string,
 ): Promise<{ outcome: 'deleted' } | NoAccess | Refusal<'forbidden'>> {
   return deps.database.transaction(async (tx) => {
-    const found = await findQuestion(deps, viewer, id, tx)
+    const found = await lockQuestion(tx, deps, { viewer, id })
     if (found.outcome !== 'open') return found
     const { question, isStaff } = found
     if (question.deletedAt !== null) return refused('not-found')

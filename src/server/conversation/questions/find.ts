@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { findAccess, type Access, type NoAccess } from '#server/conversation/access.ts'
+import { findAccess, findAccessIn, type Access, type NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { answers, questions, type AnswerRow, type QuestionRow } from '#server/conversation/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -13,13 +13,24 @@ export async function findQuestion(
   deps: ConversationDeps,
   viewer: Viewer,
   id: string,
-  tx?: Tx,
 ): Promise<FoundQuestion | NoAccess> {
-  const rows = (tx ?? deps.database.query).select().from(questions).where(eq(questions.id, id))
-  // In a transaction all that changes counters or the accepted answer of a question waits for each other.
-  const [question] = await (tx ? rows.for('no key update') : rows)
+  const [question] = await deps.database.query.select().from(questions).where(eq(questions.id, id))
   if (!question) return { outcome: 'not-found' }
-  const access = await findAccess(deps, viewer, question.courseId, tx)
+  return toFound(question, viewer, await findAccess(deps, viewer, question.courseId))
+}
+
+/** The same, locked: all that changes counters or the accepted answer of a question waits for each other. */
+export async function lockQuestion(
+  tx: Tx,
+  deps: ConversationDeps,
+  { viewer, id }: { viewer: Viewer; id: string },
+): Promise<FoundQuestion | NoAccess> {
+  const [question] = await tx.select().from(questions).where(eq(questions.id, id)).for('no key update')
+  if (!question) return { outcome: 'not-found' }
+  return toFound(question, viewer, await findAccessIn(tx, deps, { viewer, courseId: question.courseId }))
+}
+
+function toFound(question: QuestionRow, viewer: Viewer, access: Access | NoAccess): FoundQuestion | NoAccess {
   if (access.outcome !== 'open') return access
   if (question.hiddenAt !== null && !access.isStaff && question.userId !== viewer.id) return { outcome: 'not-found' }
   return { ...access, question }
@@ -33,7 +44,7 @@ export async function findAnswer(
 ): Promise<FoundAnswer | NoAccess> {
   const [known] = await tx.select({ questionId: answers.questionId }).from(answers).where(eq(answers.id, id))
   if (!known) return { outcome: 'not-found' }
-  const found = await findQuestion(deps, viewer, known.questionId, tx)
+  const found = await lockQuestion(tx, deps, { viewer, id: known.questionId })
   if (found.outcome !== 'open') return found
   // Read again, because it may have been deleted while the question was being locked.
   const [answer] = await tx.select().from(answers).where(eq(answers.id, id))

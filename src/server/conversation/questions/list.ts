@@ -112,8 +112,7 @@ export async function uploadPicture(
 export async function preview(
   deps: ConversationDeps,
   viewer: Viewer,
-  courseId: string,
-  text: string,
+  { courseId, text }: { courseId: string; text: string },
 ): Promise<{ outcome: 'previewed'; html: string } | NoAccess> {
   const access = await findAccess(deps, viewer, courseId)
   if (access.outcome !== 'open') return access
@@ -131,14 +130,13 @@ export async function showQuestion(
   id: string,
 ): Promise<{ outcome: 'found'; question: QuestionDetail } | NoAccess> {
   const found = await findQuestion(deps, viewer, id)
-  return found.outcome === 'open' ? { outcome: 'found', question: await presentDetail(deps, viewer, found) } : found
+  return found.outcome === 'open' ? { outcome: 'found', question: await presentDetail(deps, viewer, { found }) } : found
 }
 
 export async function presentDetail(
   deps: ConversationDeps,
   viewer: Viewer,
-  found: FoundQuestion,
-  tx?: Tx,
+  { found, tx }: { found: FoundQuestion; tx?: Tx | undefined },
 ): Promise<QuestionDetail> {
   const { question, course, isStaff } = found
   const isVisible = isStaff ? undefined : or(isNull(answers.hiddenAt), eq(answers.userId, viewer.id))
@@ -162,7 +160,7 @@ export async function presentDetail(
   return {
     ...shown,
     course: { _id: course.id, title: course.title },
-    answers: await presentAnswers(deps, question, sorted, viewing),
+    answers: await presentAnswers(deps, { question, rows: sorted }, viewing),
     viewer: { isStaff, canAccept: question.deletedAt === null && (isStaff || question.userId === viewer.id) },
   }
 }

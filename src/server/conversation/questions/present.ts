@@ -84,8 +84,7 @@ export async function presentQuestions(
 /** Answers of one question as one viewer sees them, in the same order. */
 export async function presentAnswers(
   deps: ConversationDeps,
-  question: QuestionRow,
-  rows: readonly AnswerRow[],
+  { question, rows }: { question: QuestionRow; rows: readonly AnswerRow[] },
   { viewerId, tx }: Viewing,
 ): Promise<Answer[]> {
   if (rows.length === 0) return []

@@ -31,7 +31,11 @@ export function questionsRoutes(conversation: Conversation) {
     ),
 
     previewPost: on.previewPost.handler(async ({ input, context, errors }) => {
-      const { html } = accept(await conversation.preview(context.viewer(), input.id, input.text), errors, 'previewed')
+      const { html } = accept(
+        await conversation.preview(context.viewer(), { courseId: input.id, text: input.text }),
+        errors,
+        'previewed',
+      )
       return ok({ html })
     }),
 

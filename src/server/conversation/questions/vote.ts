@@ -5,7 +5,7 @@ import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import type { NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { answers, answerVotes, questions, questionVotes } from '#server/conversation/tables.ts'
-import { findAnswer, findQuestion } from './find.ts'
+import { findAnswer, lockQuestion } from './find.ts'
 
 type Voted = { outcome: 'voted'; vote: { votes: number; hasVoted: boolean } } | NoAccess | Refusal<'question-deleted'>
 type Vote<Refused extends string> = (
@@ -17,7 +17,7 @@ type Vote<Refused extends string> = (
 /** One vote a person and question, however often it is sent. */
 export const voteForQuestion: Vote<'own-post'> = (deps, viewer, id) =>
   deps.database.transaction(async (tx) => {
-    const found = await findQuestion(deps, viewer, id, tx)
+    const found = await lockQuestion(tx, deps, { viewer, id })
     if (found.outcome !== 'open') return found
     if (found.question.deletedAt !== null) return refused('question-deleted')
     if (found.question.userId === viewer.id) return refused('own-post')
@@ -31,7 +31,7 @@ export const voteForQuestion: Vote<'own-post'> = (deps, viewer, id) =>
 
 export const unvoteQuestion: Vote<never> = (deps, viewer, id) =>
   deps.database.transaction(async (tx) => {
-    const found = await findQuestion(deps, viewer, id, tx)
+    const found = await lockQuestion(tx, deps, { viewer, id })
     if (found.outcome !== 'open') return found
     if (found.question.deletedAt !== null) return refused('question-deleted')
     const mine = and(eq(questionVotes.userId, viewer.id), eq(questionVotes.questionId, id))
