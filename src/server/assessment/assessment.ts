@@ -1,5 +1,4 @@
 import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
-import type { Tx } from '#server/platform/database/index.ts'
 import { assignmentsOf } from './assignments/assignments.ts'
 import { addAssignment } from './assignments/edit-assignment.ts'
 import { ownsAttempt, openAttempt, saveAnswers, showAttempt, submitAttempt } from './attempts/attempts.ts'
@@ -22,10 +21,7 @@ export const assessmentModule = (deps: AssessmentDeps) => ({
   ...bindInTransaction(deps, { addQuiz, addAssignment }),
   ...bindDeps(deps, { showStart, openAttempt, showAttempt, ownsAttempt, saveAnswers, submitAttempt }),
   dueWork: [scoringJob(deps), deadlineJob(deps)],
-  stillHolds: {
-    deadline: (tx: Tx, userId: string, { lessonId }: { lessonId: string }) =>
-      isStillOpen(tx, deps, { userId, lessonId }),
-  },
+  stillHolds: bindInTransaction(deps, { deadline: isStillOpen }),
   results: bindDeps(deps, {
     list: listResults,
     exportCsv: exportResults,
