@@ -15,12 +15,14 @@ import {
   tarGzOf,
   type Files,
 } from '#testing/materials/foreign-courses.ts'
+import { encodePicture } from '#server/platform/media/index.ts'
 import { zipOf } from '#testing/materials/zip.ts'
 import type { ProductProcess } from '#testing/processes/product-process.ts'
 import { print, quantile, report } from './support/measure.ts'
 import { readCpuSeconds, readMemory, readWorkerCpuSeconds, runProduct, signIn } from './support/resources.ts'
 
-const goalMs = 20_000
+/** Of the time that encoding the pictures alone takes, as the workers do it: most of the work, so that machines can be compared. */
+const goalRatio = 4
 /** Of the slowest request meanwhile. */
 const healthGoalMs = 500
 const pauseMs = 20
@@ -40,17 +42,28 @@ export async function run({
   const { origin } = product
   const token = await signIn(origin, 'pengajar@demo.id')
   const material = await makeMaterial(megabytes * 1e6, pictures)
-  await importLarge(product, token, 'Moodle backup, tar.gz', await tarGzOf(makeBackup(material)))
-  await importLarge(product, token, 'Common Cartridge, zip', await zipOf(makeCartridge(material)))
+  const floorMs = await timePictures(material)
+  print(`the pictures alone, two at a time: ${(floorMs / 1000).toFixed(1)} s`)
+  await importLarge(product, { token, floorMs, name: 'Moodle backup, tar.gz' }, await tarGzOf(makeBackup(material)))
+  await importLarge(product, { token, floorMs, name: 'Common Cartridge, zip' }, await zipOf(makeCartridge(material)))
   const { now, peak } = await readMemory(product)
   print(`memory of the product in MB: ${now} now, ${peak} at most`)
   if (folder) await importFolder(origin, token, folder)
 }
 
+async function timePictures({ pages }: Material): Promise<number> {
+  const began = performance.now()
+  const left = pages.values()
+  const encode = async () => {
+    for (const { picture } of left) await encodePicture(new Blob([picture as Buffer<ArrayBuffer>]), 'article')
+  }
+  await Promise.all([encode(), encode()])
+  return performance.now() - began
+}
+
 async function importLarge(
   product: ProductProcess,
-  token: string,
-  name: string,
+  { token, floorMs, name }: { token: string; floorMs: number; name: string },
   bytes: Buffer<ArrayBuffer>,
 ): Promise<void> {
   const { origin } = product
@@ -64,8 +77,8 @@ async function importLarge(
   const [own, workers] = await cpuSeconds()
   const cpu = `processors: ${(own - cpuBefore[0]).toFixed(1)} s of the product, ${(workers - cpuBefore[1]).toFixed(1)} s of its workers`
   report(
-    ms < goalMs,
-    `${name} of ${(bytes.length / 1e6).toFixed(1)} MB, ${lessons} lessons, ${pictures} pictures: ${(ms / 1000).toFixed(1)} s, ${cpu}`,
+    ms < goalRatio * floorMs,
+    `${name} of ${(bytes.length / 1e6).toFixed(1)} MB, ${lessons} lessons, ${pictures} pictures: ${(ms / 1000).toFixed(1)} s, ${(ms / floorMs).toFixed(1)} times the floor (goal: at most ${goalRatio}), ${cpu}`,
   )
   const describe = (values: readonly number[]) =>
     `${quantile(values, 0.5).toFixed(1)} ms median, ${quantile(values, 0.99).toFixed(0)} ms p99, ${Math.max(...values).toFixed(0)} ms at most`

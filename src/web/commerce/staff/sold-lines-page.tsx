@@ -111,7 +111,7 @@ const columnsFor = ({ isAdmin }: { isAdmin: boolean }): readonly Column<SoldLine
       </span>
     ),
   },
-  { key: 'price', label: 'Harga', numeric: true, cell: (row) => money(row.price) },
+  { key: 'price', label: 'Harga', numeric: true, isExtra: true, cell: (row) => money(row.price) },
   { key: 'discount', label: 'Potongan', numeric: true, cell: (row) => <Discounts row={row} /> },
   {
     key: 'amount',

@@ -163,6 +163,7 @@ function useColumns(): Column<StaffCourse>[] {
       label: 'Siswa',
       sort: 'students',
       numeric: true,
+      isExtra: true,
       descendsFirst: true,
       cell: ({ students }) => students,
     },

@@ -38,7 +38,7 @@ export const actionsColumn = <Row,>(cell: Column<Row>['cell'], label = 'Aksi'): 
 
 /** Two beside each other at least, where there are several: a narrow table would put each on a line of its own. */
 export const RowActions = ({ children }: { children: ReactNode }) => (
-  <span className="flex flex-wrap gap-1 md:has-[>:nth-child(2)]:min-w-44">{children}</span>
+  <span className="flex flex-wrap gap-1 md:has-[>:nth-child(2)]:min-w-40">{children}</span>
 )
 
 /** A person with the address; the name may lead somewhere. */

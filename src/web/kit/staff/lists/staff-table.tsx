@@ -38,7 +38,7 @@ export type StaffTableProps<Row> = {
   defaultSort?: string
 }
 
-const hiddenWhenNarrow = 'md:max-[90rem]:hidden'
+const hiddenWhenNarrow = 'md:max-[96rem]:hidden'
 
 /**
  * A table that is laid out as a list of cards on a phone. The ARIA roles are explicit, because browsers drop the implicit table roles
