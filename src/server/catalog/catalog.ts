@@ -1,6 +1,6 @@
 import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { addChapter, addLesson, createCategory, createCourse } from '#server/catalog/outline/add-course.ts'
+import { addChapter, addLesson, addLessons, createCategory, createCourse } from '#server/catalog/outline/add-course.ts'
 import { addLessonFiles, listLessonFiles } from './lesson-files.ts'
 import { addCaptions, findCaptions, listCaptionLanguages } from './captions.ts'
 import { areCategoriesChosen, findCategoryBySlug, hasCategories, listCategories } from './browse/read-categories.ts'
@@ -99,6 +99,7 @@ export function catalogModule(given: Omit<CatalogDeps, 'courseSearch'>) {
       createCourse,
       addChapter,
       addLesson,
+      addLessons,
       addCaptions,
       addLessonFiles,
       reassignCourses,

@@ -66,7 +66,9 @@ export {
   insertCategory,
   insertCourse,
   insertLesson,
+  insertLessons,
   insertVideoDrafts,
+  type LessonOfCourse,
   type NewLessonBody,
   type VideoBody,
 } from './outline/insert-course.ts'

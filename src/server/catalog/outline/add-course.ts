@@ -5,6 +5,8 @@ import {
   insertCategory,
   insertCourse,
   insertLesson,
+  insertLessons,
+  type LessonOfCourse,
   type NewCategory,
   type NewCourse,
   type NewLesson,
@@ -31,4 +33,15 @@ export async function addChapter(tx: Tx, { cacheTags }: CatalogDeps, chapter: Ne
 export async function addLesson(tx: Tx, { cacheTags, clock }: CatalogDeps, lesson: NewLesson): Promise<string> {
   await cacheTags.invalidate(tx, await tagsOfCourse(tx, lesson.courseId))
   return insertLesson(tx, clock, lesson)
+}
+
+/** Adds lessons in this order, each at the end of its chapter, and returns their ids. */
+export async function addLessons(
+  tx: Tx,
+  { cacheTags, clock }: CatalogDeps,
+  added: { courseId: string; lessons: readonly LessonOfCourse[] },
+): Promise<string[]> {
+  if (added.lessons.length === 0) return []
+  await cacheTags.invalidate(tx, await tagsOfCourse(tx, added.courseId))
+  return insertLessons(tx, clock, added)
 }

@@ -11,7 +11,7 @@ import {
 } from '#contract/catalog/catalog.ts'
 import type { CourseCertificate } from '#contract/catalog/course-certificate.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Tx } from '#server/platform/database/index.ts'
+import { insertAll, type Tx } from '#server/platform/database/index.ts'
 import { readingMinutes, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import { renumberLessons } from './chapters.ts'
 import { categories, lessons, courses } from '#server/catalog/tables.ts'
@@ -79,9 +79,10 @@ export type NewLessonBody =
   | { type: 'text' | 'assignment' | 'code'; html: CleanHtml }
   | { type: 'quiz' }
 
-export type NewLesson = {
-  courseId: string
-  /** A chapter of this course; without one the lesson comes before the first chapter. */
+export type NewLesson = { courseId: string } & LessonOfCourse
+
+export type LessonOfCourse = {
+  /** A chapter of the course; without one the lesson comes before the first chapter. */
   chapterId?: string | null
   title: string
   isPreview: boolean
@@ -95,36 +96,57 @@ export type NewLesson = {
 export type VideoBody = { mediaId: string; durationSeconds: number; poster: string | null }
 
 /** Adds a lesson at the end of its chapter. */
-export async function insertLesson(tx: Tx, clock: Clock, lesson: NewLesson): Promise<string> {
-  const id = newId()
+export async function insertLesson(tx: Tx, clock: Clock, { courseId, ...lesson }: NewLesson): Promise<string> {
+  const [id] = await insertLessons(tx, clock, { courseId, lessons: [lesson] })
+  if (id === undefined) throw new Error('Inserting a lesson returned no id')
+  return id
+}
+
+/** Articles are long, and a statement of the embedded database keeps every request waiting. */
+const articlesAtOnce = 10
+
+/** Adds lessons in this order, each at the end of its chapter, and returns their ids. */
+export async function insertLessons(
+  tx: Tx,
+  clock: Clock,
+  { courseId, lessons: added }: { courseId: string; lessons: readonly LessonOfCourse[] },
+): Promise<string[]> {
   const now = clock.now()
-  const bodyHtml = 'html' in lesson ? lesson.html : null
   // Locks the course, so that concurrent inserts do not get the same position.
-  await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, lesson.courseId)).for('update')
+  await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId)).for('update')
+  const first = await positionAfterLast(tx, courseId)
+  const rows = added.map((lesson, index) => {
+    const bodyHtml = 'html' in lesson ? lesson.html : null
+    return {
+      id: newId(),
+      courseId,
+      chapterId: lesson.chapterId ?? null,
+      position: first + index,
+      title: lesson.title,
+      type: lesson.type,
+      youtubeId: 'youtubeId' in lesson ? lesson.youtubeId : null,
+      mediaId: 'mediaId' in lesson ? lesson.mediaId : null,
+      durationSeconds: 'mediaId' in lesson ? lesson.durationSeconds : null,
+      poster: 'mediaId' in lesson ? lesson.poster : null,
+      bodyHtml,
+      readingMinutes: bodyHtml === null ? null : readingMinutes(bodyHtml),
+      isPreview: lesson.isPreview,
+      status: lesson.status ?? 'published',
+      createdAt: lesson.createdAt ?? now,
+      updatedAt: lesson.createdAt ?? now,
+    }
+  })
+  await insertAll(tx, lessons, rows, articlesAtOnce)
+  await renumberLessons(tx, courseId)
+  return rows.map(({ id }) => id)
+}
+
+async function positionAfterLast(tx: Tx, courseId: string): Promise<number> {
   const [last] = await tx
     .select({ position: sql<number | null>`max(${lessons.position})` })
     .from(lessons)
-    .where(eq(lessons.courseId, lesson.courseId))
-  await tx.insert(lessons).values({
-    id,
-    courseId: lesson.courseId,
-    chapterId: lesson.chapterId ?? null,
-    position: (last?.position ?? -1) + 1,
-    title: lesson.title,
-    type: lesson.type,
-    youtubeId: 'youtubeId' in lesson ? lesson.youtubeId : null,
-    ...('mediaId' in lesson
-      ? { mediaId: lesson.mediaId, durationSeconds: lesson.durationSeconds, poster: lesson.poster }
-      : {}),
-    bodyHtml,
-    readingMinutes: bodyHtml === null ? null : readingMinutes(bodyHtml),
-    isPreview: lesson.isPreview,
-    status: lesson.status ?? 'published',
-    createdAt: lesson.createdAt ?? now,
-    updatedAt: lesson.createdAt ?? now,
-  })
-  await renumberLessons(tx, lesson.courseId)
-  return id
+    .where(eq(lessons.courseId, courseId))
+  return (last?.position ?? -1) + 1
 }
 
 export type VideoDraft = { chapterId: string | null; title: string; savedBy: string }
@@ -135,11 +157,7 @@ export async function insertVideoDrafts(
   clock: Clock,
   { courseId, drafts }: { courseId: string; drafts: readonly VideoDraft[] },
 ): Promise<string[]> {
-  const [last] = await tx
-    .select({ position: sql<number | null>`max(${lessons.position})` })
-    .from(lessons)
-    .where(eq(lessons.courseId, courseId))
-  const first = (last?.position ?? -1) + 1
+  const first = await positionAfterLast(tx, courseId)
   const now = clock.now()
   const rows = drafts.map((draft, index) => ({
     ...draft,

@@ -18,7 +18,7 @@ import type { PictureRef } from '#server/moving/pictures.ts'
 import type { CourseSource, ForeignSource } from './read-course.ts'
 
 export type StoreDeps = LessonDeps & {
-  catalog: Pick<Catalog, 'listCategories' | 'createCourse' | 'addChapter' | 'addLesson' | 'addLessonFiles'>
+  catalog: Pick<Catalog, 'listCategories' | 'createCourse' | 'addChapter' | 'addLessons' | 'addLessonFiles'>
   media: Pick<Media, 'addDocument'>
   uploads: Uploads
   audit: Audit
@@ -221,24 +221,29 @@ export async function storeCourse(
     instructorId: importer.id,
     thumbnail: coverName ?? null,
   })
+  const placed = []
   for (const { chapter, lessons } of groups) {
     const chapterId = chapter && (await catalog.addChapter(tx, { courseId, ...chapter }))
-    for (const { title, isPreview, status, source: lesson, attachments: named } of lessons) {
-      await setImmediate()
-      const lessonId = await catalog.addLesson(tx, {
-        courseId,
-        chapterId,
-        title,
-        isPreview,
-        status,
-        ...lesson.body(pictures),
-      })
-      await catalog.addLessonFiles(tx, {
-        key: { courseId, lessonId },
-        files: named.flatMap(({ path }) => attachments.get(path) ?? []),
-      })
-      await lesson.store?.(tx, deps, { lessonId, importer, pictures })
-    }
+    placed.push(...lessons.map((lesson) => ({ ...lesson, chapterId })))
+  }
+  const lessonIds = await catalog.addLessons(tx, {
+    courseId,
+    lessons: placed.map(({ chapterId, title, isPreview, status, source: lesson }) => ({
+      chapterId,
+      title,
+      isPreview,
+      status,
+      ...lesson.body(pictures),
+    })),
+  })
+  for (const [index, { source: lesson, attachments: named }] of placed.entries()) {
+    const lessonId = lessonIds[index]
+    if (lessonId === undefined) throw new Error('A lesson was not stored')
+    await catalog.addLessonFiles(tx, {
+      key: { courseId, lessonId },
+      files: named.flatMap(({ path }) => attachments.get(path) ?? []),
+    })
+    await lesson.store?.(tx, deps, { lessonId, importer, pictures })
   }
   await deps.audit.record(tx, {
     actorId,

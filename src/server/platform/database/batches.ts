@@ -16,15 +16,13 @@ export async function inBatches<Item, Row>(
   return rows
 }
 
-/** With up to 60 columns a row. */
-const insertedAtOnce = 1_000
-
-/** Inserts a list of any length. */
+/** Inserts a list of any length; `atOnce` rows in a statement, of up to 60 columns. */
 export async function insertAll<Table extends PgTable>(
   query: Queryable,
   table: Table,
   rows: readonly PgInsertValue<Table>[],
+  atOnce = 1_000,
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += insertedAtOnce)
-    await query.insert(table).values(rows.slice(start, start + insertedAtOnce))
+  for (let start = 0; start < rows.length; start += atOnce)
+    await query.insert(table).values(rows.slice(start, start + atOnce))
 }

@@ -4,6 +4,7 @@ import { dayMs } from '#contract/kit/durations.ts'
 import { lockUntilCommitPatiently, type Tx } from '#server/platform/database/index.ts'
 import { quizSettings } from '#contract/assessment/quiz.ts'
 import { cleanOwnQuestions } from '#server/assessment/index.ts'
+import type { LessonOfCourse, NewLessonBody } from '#server/catalog/index.ts'
 import { markdownToHtml } from '#server/platform/rich-text/index.ts'
 import { demoAccounts, demoPassword, type DemoDeps, type DemoStudy } from './accounts.ts'
 import { seedAssignments } from './assignments.ts'
@@ -213,33 +214,41 @@ async function createCourse(
     certificate: course.certificate,
     publishedAt,
   })
-  const lessonIds: string[] = []
+  const placed: LessonOfCourse[] = []
   let chapterId: string | null = null
   for (const lesson of course.lessons) {
     const { title, isPreview, chapter } = lesson
     if (chapter) chapterId = await catalog.addChapter(tx, { courseId, title: chapter })
-    const common = { courseId, chapterId, title, isPreview, createdAt: publishedAt }
-    if (lesson.type === 'video')
-      lessonIds.push(await catalog.addLesson(tx, { ...common, type: 'video', youtubeId: lesson.youtubeId }))
-    else if (lesson.type === 'upload') {
-      const { id: mediaId, durationSeconds } = must(videos, lesson.path)
-      const lessonId = await catalog.addLesson(tx, { ...common, type: 'video', mediaId, durationSeconds, poster: null })
-      await catalog.addCaptions(tx, { lessonId, captions: [{ lang: 'id', vtt: lesson.captions }] })
-      lessonIds.push(lessonId)
-    } else if (lesson.type === 'text')
-      lessonIds.push(await catalog.addLesson(tx, { ...common, type: 'text', html: markdownToHtml(lesson.markdown) }))
-    else {
-      const lessonId = await catalog.addLesson(tx, { ...common, type: 'quiz' })
+    placed.push({ chapterId, title, isPreview, createdAt: publishedAt, ...bodyOf(lesson, videos) })
+  }
+  const lessonIds = await catalog.addLessons(tx, { courseId, lessons: placed })
+  for (const [index, lesson] of course.lessons.entries()) {
+    const lessonId = lessonIds[index] ?? ''
+    if (lesson.type === 'upload') await catalog.addCaptions(tx, { lessonId, captions: [{ lang: 'id', vtt: lesson.captions }] })
+    else if (lesson.type === 'quiz')
       await assessment.addQuiz(tx, {
         lessonId,
         savedBy: null,
         settings: quizSettings.parse({}),
         questions: cleanOwnQuestions(lesson.questions),
       })
-      lessonIds.push(lessonId)
-    }
   }
   return { courseId, lessonIds }
+}
+
+function bodyOf(lesson: DemoCourse['lessons'][number], videos: Videos): NewLessonBody {
+  switch (lesson.type) {
+    case 'video':
+      return { type: 'video', youtubeId: lesson.youtubeId }
+    case 'upload': {
+      const { id: mediaId, durationSeconds } = must(videos, lesson.path)
+      return { type: 'video', mediaId, durationSeconds, poster: null }
+    }
+    case 'text':
+      return { type: 'text', html: markdownToHtml(lesson.markdown) }
+    case 'quiz':
+      return { type: 'quiz' }
+  }
 }
 
 function must<Key, Value>(map: Map<Key, Value>, key: Key): Value {

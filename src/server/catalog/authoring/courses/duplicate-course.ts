@@ -1,8 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import { asc, eq } from 'drizzle-orm'
 import { hasTask } from '#contract/catalog/course-rules.ts'
 import {
-  insertLesson,
+  insertLessons,
   insertCourse,
   findInstructorShares,
   keepShares,
@@ -63,18 +62,19 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
     const copiedChapters = new Map<string | null, string>()
     for (const { id, title, dripDays } of await listChapters(tx, courseId))
       copiedChapters.set(id, (await insertChapter(tx, { courseId: copyId, title, dripDays })).id)
-    for (const lesson of rows) {
-      // Other requests are served between long articles: the embedded database works in this process.
-      await setImmediate()
-      const { title, chapterId, isPreview, status } = lesson
-      const copiedId = await insertLesson(tx, deps.clock, {
-        courseId: copyId,
-        chapterId: copiedChapters.get(chapterId) ?? null,
-        title,
-        isPreview,
-        status,
+    const copiedIds = await insertLessons(tx, deps.clock, {
+      courseId: copyId,
+      lessons: rows.map((lesson) => ({
+        chapterId: copiedChapters.get(lesson.chapterId) ?? null,
+        title: lesson.title,
+        isPreview: lesson.isPreview,
+        status: lesson.status,
         ...copiedBody(lesson),
-      })
+      })),
+    })
+    for (const [index, lesson] of rows.entries()) {
+      const copiedId = copiedIds[index]
+      if (copiedId === undefined) throw new Error('A lesson was not copied')
       await copyLessonFiles(tx, {
         from: lesson.id,
         to: { courseId: copyId, lessonId: copiedId },
