@@ -168,7 +168,11 @@ const sharedChunks = [
   // Of lists of courses, which do not load `reading`, and of those that do.
   {
     name: 'lists',
-    test: pathMatches('src/web/kit/ui/lists/(search-field|pagination)\\.', 'src/web/catalog/lists/list-heading\\.'),
+    test: pathMatches(
+      'src/web/kit/ui/lists/(search-field|pagination)\\.',
+      'src/web/kit/ui/behaviour/use-is-leaving\\.',
+      'src/web/catalog/lists/list-heading\\.',
+    ),
     priority: 2,
   },
   {
