@@ -10,6 +10,17 @@ export type AttendanceOf = {
   meetings: { recordingId: string | null; attended: boolean }[]
 }
 
+/** Who was there, and where the cohort says so who completed the lesson with the recording. */
+export const hasAttended = ({
+  attended,
+  recordingCounts,
+  hasWatched,
+}: {
+  attended: boolean
+  recordingCounts: boolean
+  hasWatched: boolean
+}): boolean => attended || (recordingCounts && hasWatched)
+
 /** The meetings of a cohort that were not cancelled, and at which a member was. */
 export async function attendanceOf(
   queryable: Queryable,

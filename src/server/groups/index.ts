@@ -6,7 +6,7 @@ export { daysOpened, groupOfNamed, groupStart, toGroupStart, type GroupStart } f
 export { groupsModule, type Groups } from './groups.ts'
 export { listNoted, noteAttendance } from './meetings/noted.ts'
 export { findOwnMeeting, type OwnMeeting } from './meetings/own-meeting.ts'
-export { attendanceOf, type AttendanceOf } from './attendance-of.ts'
+export { attendanceOf, hasAttended, type AttendanceOf } from './attendance-of.ts'
 export {
   findCohortNames,
   holdSeats,

@@ -1,7 +1,7 @@
 import { attendancePerPage, type Attendance } from '#contract/groups/meetings-staff.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
 import { jakartaMinute } from '#contract/kit/days.ts'
-import { findOwnMeeting, listNoted, noteAttendance, type OwnMeeting } from '#server/groups/index.ts'
+import { findOwnMeeting, hasAttended, listNoted, noteAttendance, type OwnMeeting } from '#server/groups/index.ts'
 import { exportCsv, type CsvRow } from '#server/platform/csv/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
@@ -33,7 +33,11 @@ async function readPage(
   return members.map(({ userId, name, email }): Attendance => {
     const note = noted.get(userId)
     const hasWatched = watched.has(userId)
-    const attended = note?.attended === true || hasWatched
+    const attended = hasAttended({
+      attended: note?.attended === true,
+      recordingCounts: cohort.recordingCounts,
+      hasWatched,
+    })
     return {
       userId,
       name,

@@ -1,5 +1,5 @@
 import type { ScheduledMeeting } from '#contract/groups/schedule.ts'
-import { endOf, meetingState, opensAtOf, readSchedule } from '#server/groups/index.ts'
+import { endOf, hasAttended, meetingState, opensAtOf, readSchedule } from '#server/groups/index.ts'
 import type { MembersDeps } from './deps.ts'
 
 /** Without the links of the meetings: those are for who joins. */
@@ -20,7 +20,7 @@ export async function showSchedule(deps: MembersDeps, userId: string): Promise<S
     endsAt: endOf(meeting).toISOString(),
     state: meetingState(meeting, now),
     opensAt: opensAtOf(meeting).toISOString(),
-    attended: attended || (recordingCounts && watched.has(meeting.recordingId ?? '')),
+    attended: hasAttended({ attended, recordingCounts, hasWatched: watched.has(meeting.recordingId ?? '') }),
     recordingContentId: meeting.recordingId,
     chapterId: meeting.chapterId,
   }))

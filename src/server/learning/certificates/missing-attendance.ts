@@ -1,4 +1,4 @@
-import { attendanceOf } from '#server/groups/index.ts'
+import { attendanceOf, hasAttended } from '#server/groups/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Enrollment } from '#server/learning/memberships/index.ts'
 
@@ -17,8 +17,8 @@ export async function missingAttendance(
   if (groupId === null) return null
   const { percent, recordingCounts, meetings } = await attendanceOf(tx, { groupId, userId })
   if (percent === null) return null
-  const counts = meetings.filter(
-    ({ attended, recordingId }) => attended || (recordingCounts && recordingId !== null && completed.has(recordingId)),
+  const counts = meetings.filter(({ attended, recordingId }) =>
+    hasAttended({ attended, recordingCounts, hasWatched: recordingId !== null && completed.has(recordingId) }),
   )
   const needed = Math.ceil((meetings.length * percent) / 100)
   if (counts.length >= needed) return null
