@@ -82,12 +82,12 @@ export function StaffTable<Row>({ caption, columns, rows, keyOf, listUrl, defaul
                 key={keyOf(row)}
                 role="row"
                 className={classNames(
-                  'border-line max-md:grid max-md:gap-2 max-md:rounded-card max-md:border max-md:bg-surface max-md:p-4 md:not-last:border-b md:hover:bg-sunken',
-                  hasChoice && 'max-md:grid-cols-[auto_minmax(0,1fr)]',
+                  'border-line max-md:gap-2 max-md:rounded-card max-md:border max-md:bg-surface max-md:p-4 md:not-last:border-b md:hover:bg-sunken',
+                  hasChoice ? 'max-md:flex max-md:flex-wrap max-md:items-center' : 'max-md:grid',
                 )}
               >
                 {columns.map((column) => (
-                  <Cell key={column.key} column={column} row={row} isWide={hasChoice} />
+                  <Cell key={column.key} column={column} row={row} hasChoice={hasChoice} />
                 ))}
               </tr>
             ))}
@@ -98,8 +98,10 @@ export function StaffTable<Row>({ caption, columns, rows, keyOf, listUrl, defaul
   )
 }
 
-/** @param isWide a card has two columns, and only its head uses both */
-function Cell<Row>({ column, row, isWide }: { column: Column<Row>; row: Row; isWide: boolean }) {
+/** With large text the name of a card stands below its box. */
+const besideBox = 'max-md:flex-[1_1_9rem]'
+
+function Cell<Row>({ column, row, hasChoice }: { column: Column<Row>; row: Row; hasChoice: boolean }) {
   const Tag = column.isName ? 'th' : 'td'
   return (
     <Tag
@@ -109,7 +111,7 @@ function Cell<Row>({ column, row, isWide }: { column: Column<Row>; row: Row; isW
         'align-middle font-normal max-md:wrap-anywhere max-md:flex max-md:min-w-0 max-md:flex-wrap max-md:items-baseline max-md:justify-between max-md:gap-x-4 md:px-3 md:py-3',
         column.numeric && 'tabular-nums md:text-right',
         column.isExtra && hiddenWhenNarrow,
-        isWide && !column.isChoice && !column.isName && 'max-md:col-span-2',
+        hasChoice && (column.isName ? besideBox : !column.isChoice && 'max-md:basis-full'),
       )}
     >
       {!column.isName && !column.bare && (
