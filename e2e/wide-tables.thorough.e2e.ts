@@ -12,6 +12,7 @@ test('no table of the staff area is cut off at 1280 and 1440 px', async ({ page,
   for (const path of new Set(addresses.map((address) => address.path))) {
     await page.goto(path)
     await ready(page)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     for (const width of [1280, 1440]) {
       await page.setViewportSize({ width, height: 800 })
       for (const table of await page.getByRole('table').all()) {

@@ -50,7 +50,7 @@ export function StaffTable<Row>({ caption, columns, rows, keyOf, listUrl, defaul
   return (
     <>
       {listUrl && <PhoneSort columns={columns} listUrl={listUrl} sort={sort} />}
-      <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-surface">
+      <div className="relative md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-surface">
         <table
           role="table"
           aria-busy={listUrl?.isUpdating || undefined}
