@@ -223,7 +223,8 @@ async function createCourse(
   }
   const lessonIds = await catalog.addLessons(tx, { courseId, lessons: placed })
   for (const [index, lesson] of course.lessons.entries()) {
-    const lessonId = lessonIds[index] ?? ''
+    const lessonId = lessonIds[index]
+    if (lessonId === undefined) throw new Error('A lesson of the demo was not stored')
     if (lesson.type === 'upload') await catalog.addCaptions(tx, { lessonId, captions: [{ lang: 'id', vtt: lesson.captions }] })
     else if (lesson.type === 'quiz')
       await assessment.addQuiz(tx, {
