@@ -32,6 +32,7 @@ export const freshProofs: Readonly<Record<string, 'always' | { for: string }>> =
   'POST /admin/refund-requests/{id}/approve': 'always',
   'PUT /me/bank-account': 'always',
   'PUT /my-transaction/{id}/refund-account': 'always',
+  'PUT /teams/{id}/manager': 'always',
   'POST /admin/bank-accounts/{id}/verify': 'always',
   'POST /payouts': 'always',
   'GET /admin/payouts/batches/{id}': 'always',

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { at, download, id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import {
+  at,
+  download,
+  freshSignedInEndpoint,
+  id,
+  publicEndpoint,
+  response,
+  signedInEndpoint,
+} from '#contract/kit/endpoint.ts'
 import { cleanEmail } from '#contract/kit/text/identifier.ts'
 
 // Teams ("Kursi tim"): whoever bought seats invites people, who take them.
@@ -153,7 +161,7 @@ export const teamsContract = {
         message: `Anggota ini sudah belajar ${usedSeatPercent}% atau lebih, jadi kursinya terpakai.`,
       },
     }),
-  handOverTeam: signedInEndpoint
+  handOverTeam: freshSignedInEndpoint
     .meta({ access: 'signed-in', timesPerHour: 20 })
     .route(
       at('PUT /teams/{id}/manager', 'Hand my team over to one of its members', 'Tim ini sekarang dikelola orang lain.'),

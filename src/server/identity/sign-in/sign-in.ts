@@ -11,10 +11,10 @@ import {
 } from '#server/identity/limits.ts'
 import { lockAccount, makeLink } from '#server/identity/account/links.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
-import { createFairQueue } from '#server/platform/work/fair-queue.ts'
 import { Overloaded } from '#server/platform/too-costly.ts'
 import { users, type User } from '#server/identity/tables.ts'
 import { resetAfterOneTimeMs } from '#server/identity/limits.ts'
+import { createSignInQueue, queueOf, type SignInCaller } from './sign-in-queue.ts'
 
 /** The user gave what a sign-in begins with; whether it is enough is decided by `continueSignIn`. */
 export type FirstStepDone = { outcome: 'first-step-done'; user: User }
@@ -26,13 +26,7 @@ export type CredentialsOutcome =
   | MustWait
 
 const slowDownMs = 1000
-const enqueueSignIn = createFairQueue({ atOnce: 4, waitingAtMost: 200, waitingPerClientAtMost: 40 })
-
-/**
- * Who signs in: the IP address, the entry of the device cookie when this browser signed in to the account before, and whether
- * it solved a challenge for this attempt.
- */
-export type SignInCaller = { client: string; device: string | null; hasSolved: boolean }
+const enqueueSignIn = createSignInQueue()
 
 /**
  * Checks e-mail and password. An unknown address and a wrong password give the same response in the same time, and only
@@ -47,9 +41,7 @@ export async function checkCredentials(
   if (rejected) return rejectAttempt(deps, rejected, caller)
   // Serves clients round-robin, so that a flood from one client runs into its own rate limit attempt by attempt.
   try {
-    const { waitMs, outcome } = await enqueueSignIn(queueOf(input.email, caller), () =>
-      tryPassword(deps, input, caller),
-    )
+    const { waitMs, outcome } = await enqueueSignIn(input.email, caller, () => tryPassword(deps, input, caller))
     // Outside the queue: whoever waits for an answer keeps nobody else from signing in.
     if (waitMs > 0) await pause(waitMs)
     return outcome
@@ -68,12 +60,6 @@ const attemptsOf = (email: string, caller: SignInCaller): RateLimitKey[] => [
   attemptPerAccount(email, caller),
   ...(caller.device === null && !caller.hasSolved ? [[attemptsPerClient, caller.client] satisfies RateLimitKey] : []),
 ]
-
-/** Clients behind the address of a flood wait in queues of their own: known browsers, and those that solved a challenge. */
-function queueOf(email: string, { client, device, hasSolved }: SignInCaller): string {
-  if (device !== null) return `device of ${email}`
-  return hasSolved ? `solved at ${client}` : client
-}
 
 async function rejectAttempt(
   { rateLimiter, challenges }: IdentityDeps,

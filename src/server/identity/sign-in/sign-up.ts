@@ -11,6 +11,7 @@ import { newAccounts, signUpMailsPerMailbox, solvedTakenAddresses, takenAddresse
 import { mailboxOf } from '#server/platform/mail/index.ts'
 import { commonPassword, isCommonPassword } from './password.ts'
 import { queueWelcome } from './reset-password.ts'
+import { fourAtOnce } from './sign-in-queue.ts'
 import { users } from '#server/identity/tables.ts'
 
 export type NewUser = {
@@ -57,6 +58,9 @@ export const createUser = async (
   deps: Pick<IdentityDeps, 'clock' | 'database' | 'passwords'>,
   user: NewUser,
 ): Promise<{ id: string } | null> => insertUser(deps.database.query, await prepareUser(deps, user))
+
+/** Whoever signs in waits at the hash for four sign-ups at most, from however many addresses a flood of them comes. */
+const enqueueSignUp = fourAtOnce()
 
 export type SignUpOutcome =
   | { outcome: 'created'; id: string }
@@ -116,7 +120,8 @@ async function openAccount(
     return { outcome: 'continue-by-mail', data: { retryAfterSeconds: mayTell.retryAfterSeconds } }
   }
   // Not the queue of the client's sign-in attempts, which a neighbour behind the same address may fill.
-  const passwordHash = await passwords.hash(password, `${hasSolved ? 'solved sign-ups' : 'sign-ups'} at ${client}`)
+  const queue = `${hasSolved ? 'solved sign-ups' : 'sign-ups'} at ${client}`
+  const passwordHash = await enqueueSignUp(queue, () => passwords.hash(password, queue))
   const user = await database.transaction(async (tx) => {
     const made = await insertUser(tx, { name, email, passwordHash, role: 'student', createdAt: clock.now() })
     if (!made) return null

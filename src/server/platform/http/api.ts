@@ -191,7 +191,9 @@ export function createApi({
     const closed = route && (await findClosed(route, context))
     if (closed) return respondUnread(request, closed)
     const run = () => respond(request, route, context, cookies)
-    if (!route || !request.body || route.meta.access === 'public' || route.meta.access === 'provider') return run()
+    // Calls without a session are limited by their endpoints. All others that write count here, with a body or without one.
+    const isOpen = route?.meta.access === 'public' || route?.meta.access === 'provider'
+    if (!route || route.method === 'GET' || isOpen) return run()
     // Bodies of callers who may not call are not read: they may be large, and arrive slowly.
     const viewer = await context.findViewer().catch((error: unknown) => toFailure(error, log))
     if (viewer instanceof ORPCError) return respondUnread(request, rejection(viewer))
