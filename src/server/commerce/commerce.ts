@@ -14,7 +14,7 @@ import { addToCart, removeFromCart, showCart, showVisitorCart } from './cart.ts'
 import { cancelMine } from './checkout/cancel-transaction.ts'
 import { checkout } from './checkout/checkout.ts'
 import { quote } from './checkout/quote.ts'
-import { isStillAsked, isStillWaiting } from './checkout/remind.ts'
+import { isStillAsked, isStillWaiting, orderReminderJob } from './checkout/remind.ts'
 import { enrollFree } from './checkout/enroll-free.ts'
 import { limitWrite } from './checkout/limit-write.ts'
 import type { CommerceDeps, CommerceModuleDeps } from './deps.ts'
@@ -22,6 +22,7 @@ import { countOrdersOf, listAttention, readFigures } from './figures.ts'
 import { claimGift } from './gifts/claim-gift.ts'
 import { makeGiftLink } from './gifts/own-link.ts'
 import { resendGift } from './gifts/resend-gift.ts'
+import { giftJob } from './gifts/send-gift.ts'
 import { showGift } from './gifts/show-gift.ts'
 import { courseItems } from './items/course-items.ts'
 import { ebookItems } from './items/ebook-items.ts'
@@ -29,15 +30,15 @@ import { pathOffers } from './items/path-offers.ts'
 import { readEarnings } from './payouts/earnings.ts'
 import { exportEarnings } from './payouts/export-earnings.ts'
 import { payoutsModule } from './payouts/index.ts'
-import { createPromo } from './promo/promo.ts'
-import type { Payments } from './settlement/payment-provider.ts'
+import { createPromo } from './promo/create-promo.ts'
+import type { Payments } from './payments/payment-provider.ts'
 import {
   approveRefundRequest,
   listRefundRequests,
   refuseRefundRequest,
   requestRefund,
 } from './settlement/refund-requests.ts'
-import { dueWork, readDue } from './settlement/due-work.ts'
+import { eventJob, readDue, refundJob, statusJob } from './settlement/due-work.ts'
 import { receiveCallback } from './settlement/receive-callback.ts'
 import { refundByStaff } from './settlement/refund.ts'
 import { acceptHeld } from './settlement/resolve-held.ts'
@@ -47,14 +48,14 @@ import { exportTransactions, readOrdersCsv } from './transactions/export-transac
 import { exportSoldLines } from './transactions/export-sold-lines.ts'
 import { listSoldLines } from './transactions/list-sold-lines.ts'
 import { listTransactions } from './transactions/list-transactions.ts'
-import { findPromoCode, listPromoCodes, readLimits } from '#server/commerce/promo/list.ts'
+import { findPromoCode, listPromoCodes, readLimits } from './promo/list.ts'
 import {
   createOwnPromoCode,
   createPromoCode,
   deletePromoCode,
   updateOwnPromoCode,
   updatePromoCode,
-} from '#server/commerce/promo/save.ts'
+} from './promo/edit-promo-codes.ts'
 import { createSale, deleteSale, listSales, updateSale } from './scheduled-sales.ts'
 import { addOrderNote, deleteOrderNote, listOrderNotes } from './transactions/order-notes.ts'
 import { refreshTransaction, showTransaction } from './transactions/show-transaction.ts'
@@ -63,7 +64,7 @@ import { resendReceipt } from './transactions/resend-receipt.ts'
 import { transfersModule } from './transfers/index.ts'
 import { listMethods } from './transfers/offered-methods.ts'
 import { listStudentPurchases } from './transactions/student-purchases.ts'
-import { transfers } from './transfers/tables.ts'
+import { transfers } from './payments/transfer-tables.ts'
 import { transferProvider } from './transfers/transfer-provider.ts'
 import { cheaperWishesTeller, isStillCheaper } from './checkout/tell-cheaper.ts'
 import { addWish, listWishes, removeWish } from './checkout/wishlist.ts'
@@ -81,7 +82,7 @@ export function commerceModule({ learning, library, payments: online, ...given }
     ...bindDeps(deps, { limitWrite, listMethods, quote, checkout, enrollFree }),
     ...bindDeps(deps, { listMine, findMine, showMine, refreshMine, cancelMine, resendReceipt }),
     ...bindDeps(deps, { receiveCallback, readDue }),
-    dueWork: dueWork(deps),
+    dueWork: [eventJob(deps), refundJob(deps), giftJob(deps), orderReminderJob(deps), statusJob(deps)],
     ...bindDeps(deps, { readEarnings, exportEarnings, readFigures, countOrdersOf, countWaiting, listAttention }),
     ...bindDeps(deps, {
       listAll: listTransactions,

@@ -17,7 +17,7 @@ import type { Uploads } from '#server/platform/media/index.ts'
 import type { Notifications, Notify } from '#server/notifications/index.ts'
 import type { EmitEvent } from '#server/integrations/index.ts'
 import type { Items } from './items/item.ts'
-import type { PaymentProvider, Payments } from './settlement/payment-provider.ts'
+import type { PaymentProvider, Payments } from './payments/payment-provider.ts'
 
 export type CommerceModuleDeps = {
   database: Database

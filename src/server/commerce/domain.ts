@@ -7,7 +7,7 @@ import { commercePersonalData } from './personal-data.ts'
 import { promoCodeRoutes } from './promo/routes.ts'
 import { commerceRoutes } from './routes.ts'
 import { sellingRoutes } from './selling-routes.ts'
-import { shoppingPersonalData } from './shopping-data.ts'
+import { shoppingPersonalData } from './shopping-personal-data.ts'
 import { staffOrderRoutes } from './transactions/staff-routes.ts'
 
 type Modules = Parameters<typeof commercePersonalData>[0] &

@@ -1,5 +1,5 @@
 export { commerceModule, type Commerce } from './commerce.ts'
-export { createMidtransProvider, type ProviderFailure } from './settlement/midtrans.ts'
-export { type PaymentProvider } from './settlement/payment-provider.ts'
+export { createMidtransProvider, type ProviderFailure } from './payments/midtrans.ts'
+export { type PaymentProvider } from './payments/payment-provider.ts'
 export { readDue, readLastCallback } from './settlement/due-work.ts'
 export { commerceDomain } from './domain.ts'

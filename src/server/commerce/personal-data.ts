@@ -1,14 +1,14 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Clock } from '#server/platform/clock.ts'
 import { rowPages, type Database, type PersonalData } from '#server/platform/database/index.ts'
-import { erasedBuyer } from './transactions/erased-buyer.ts'
+import { erasedBuyer } from './orders/erased-buyer.ts'
 import { cancelOpen } from './checkout/open-transaction.ts'
 import { invoices, teamOrders, transactions } from './tables.ts'
 import { eraseGiven, eraseReceived } from './gifts/erase-gifts.ts'
 import { gifts } from './gifts/tables.ts'
-import { refundAccountOf } from './payouts/refunds.ts'
-import { transferProofs, transfers } from './transfers/tables.ts'
-import { unpaidStates } from './settlement/transition.ts'
+import { refundAccountOf } from './payouts/refunds-by-hand.ts'
+import { transferProofs, transfers } from './payments/transfer-tables.ts'
+import { unpaidStates } from './orders/states.ts'
 
 /** Commerce's personal data. Bookkeeping must be retained, so purchases and invoices are pseudonymized instead of deleted. */
 export function commercePersonalData({ database, clock }: { database: Database; clock: Clock }): PersonalData {

@@ -83,7 +83,7 @@ export const updateSale = (
     id,
     version,
     ...input
-  }: ScheduledSaleInput & { id: string; /** Of the save that this one started from. */ version?: number | undefined },
+  }: ScheduledSaleInput & { id: string; /** The one this save started from. */ version?: number | undefined },
 ): Promise<Saved | Refusal<'stale'>> =>
   save<'not-found' | 'stale'>(deps, input, id, async (tx) => {
     const saved = await saveVersioned(tx, scheduledSales, { id, version }, () => ({

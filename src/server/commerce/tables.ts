@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { Account } from './payouts/split.ts'
-import type { ReportedInstructions } from './settlement/payment-provider.ts'
+import type { ReportedInstructions } from './payments/payment-provider.ts'
 import type {
   ItemKind,
   PaymentAlert,

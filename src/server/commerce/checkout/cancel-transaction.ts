@@ -4,10 +4,10 @@ import { refused, tooManyRequests, type Refusal, type TooManyRequests } from '#s
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { cancellations } from '#server/commerce/limits.ts'
 import { cancelOpen } from './open-transaction.ts'
-import { ProviderUnavailable } from '#server/commerce/settlement/payment-provider.ts'
+import { ProviderUnavailable } from '#server/commerce/payments/payment-provider.ts'
 import { settleOrThrow } from '#server/commerce/settlement/settle-payment.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
-import { isUnpaid } from '#server/commerce/settlement/transition.ts'
+import { isUnpaid } from '#server/commerce/orders/states.ts'
 
 type Cancelled =
   | { outcome: 'cancelled' }

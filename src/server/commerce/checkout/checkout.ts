@@ -6,26 +6,27 @@ import { jakartaDay } from '#contract/kit/days.ts'
 import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { checkNewTransactionLimit, guardPromo } from '#server/commerce/promo/promo-rate-limits.ts'
+import {
+  cancelOpen,
+  checkNewTransactionLimit,
+  findOpen,
+  hasTooManyOpen,
+  insertClaimed,
+  insertPaid,
+  renewClaim,
+  type PricedPurchase,
+} from './open-transaction.ts'
+import { guardPromo } from '#server/commerce/promo/promo-rate-limits.ts'
 import type { OfferKey } from '#server/commerce/items/offers.ts'
 import type { Group, PricedLine } from '#server/commerce/items/price-lines.ts'
 import { nameSubject, resolvePurchase, type Unsold } from '#server/commerce/items/resolve-purchase.ts'
 import { refused, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import { cancelFreed } from './cancel-transaction.ts'
 import { grantFree } from './enroll-free.ts'
-import {
-  cancelOpen,
-  findOpen,
-  hasTooManyOpen,
-  insertClaimed,
-  insertPaid,
-  readLines,
-  renewClaim,
-  type PricedPurchase,
-} from './open-transaction.ts'
+import { readLines } from '#server/commerce/orders/lines.ts'
 import { alreadyEnrolled, emptyItem, giftRejected, methodUnavailable, notFound, heldPayment } from './refusals.ts'
 import { agreedSession, isContinued, isSamePurchase } from './same-purchase.ts'
-import { chosenCohorts, seatsFor } from './seats.ts'
+import { chosenCohorts, seatsFor } from '#server/commerce/orders/cohort-seats.ts'
 import {
   isSameTeamOrder,
   priceSeats,
@@ -33,11 +34,11 @@ import {
   teamSubject,
   type WantedSeats,
 } from '#server/commerce/team-purchase.ts'
-import { endSession, openSession, sessionOf } from './session.ts'
-import { ProviderUnavailable, type PaymentSession } from '#server/commerce/settlement/payment-provider.ts'
+import { endSession, openSession, sessionOf } from './payment-session.ts'
+import { ProviderUnavailable, type PaymentSession } from '#server/commerce/payments/payment-provider.ts'
 import { offeredMethods } from '#server/commerce/transfers/offered-methods.ts'
 import { takeUniqueCode } from '#server/commerce/transfers/unique-code.ts'
-import { pricePurchase, type InvalidPromo } from '#server/commerce/promo/promo.ts'
+import { pricePurchase, type InvalidPromo } from '#server/commerce/promo/price-purchase.ts'
 import { fulfil } from '#server/commerce/settlement/fulfil.ts'
 import type { TransactionRow } from '#server/commerce/tables.ts'
 import { longestGiftDelayMs } from '#server/commerce/limits.ts'

@@ -4,7 +4,7 @@ import type { Item } from '#server/commerce/items/item.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { cancelFreed } from './cancel-transaction.ts'
-import { seatsFor } from './seats.ts'
+import { seatsFor } from '#server/commerce/orders/cohort-seats.ts'
 import { findOpen } from './open-transaction.ts'
 
 /** Grants what costs nothing, without a transaction. In one order, so that two such purchases cannot wait for each other. */

@@ -1,8 +1,9 @@
 import { newId } from '#server/platform/new-id.ts'
-import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { lockUntilCommit, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { tooManyRequests, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { GiftInput } from '#contract/commerce/commerce.ts'
 import type { PaymentMethod } from '#contract/commerce/transactions.ts'
@@ -10,21 +11,16 @@ import { gifts } from '#server/commerce/gifts/tables.ts'
 import type { TeamPurchase } from '#server/commerce/team-purchase.ts'
 import type { Subject } from '#server/commerce/items/resolve-purchase.ts'
 import { holdSeats } from '#server/groups/index.ts'
-import { releaseSeatsOf } from './seats.ts'
-import { newOrderId } from './order-id.ts'
+import { releaseSeatsOf } from '#server/commerce/orders/cohort-seats.ts'
+import { readLines } from '#server/commerce/orders/lines.ts'
+import { newOrderId } from '#server/commerce/orders/order-id.ts'
 import { checkoutReminders, firstReminderMs } from './tables.ts'
-import { redeemPromo, releasePromo, type Price } from '#server/commerce/promo/promo.ts'
+import { redeemPromo, releasePromo } from '#server/commerce/promo/redemptions.ts'
+import type { Price } from '#server/commerce/promo/price-purchase.ts'
 import { nextCheck } from '#server/commerce/settlement/schedule.ts'
-import {
-  lineShares,
-  teamOrders,
-  transactionLines,
-  transactions,
-  type LineRow,
-  type TransactionRow,
-} from '#server/commerce/tables.ts'
-import { openStates, unpaidStates } from '#server/commerce/settlement/transition.ts'
-import { maximumOpen, maximumOpenByHand, sessionLifeMinutes } from '#server/commerce/limits.ts'
+import { lineShares, teamOrders, transactionLines, transactions, type TransactionRow } from '#server/commerce/tables.ts'
+import { openStates, unpaidStates } from '#server/commerce/orders/states.ts'
+import { maximumOpen, maximumOpenByHand, newTransactions, sessionLifeMinutes } from '#server/commerce/limits.ts'
 
 // Longer than the provider client's timeout, so that a claim never expires during its call.
 const claimMs = 8_000
@@ -66,25 +62,22 @@ export async function hasTooManyOpen(tx: Tx, studentId: string, method: PaymentM
   return all >= maximumOpen || (method !== 'card' && byHand >= maximumOpenByHand)
 }
 
-/** The lines of a transaction, in order. */
-export const readLines = (queryable: Queryable, transactionId: string): Promise<LineRow[]> =>
-  queryable
-    .select()
-    .from(transactionLines)
-    .where(eq(transactionLines.transactionId, transactionId))
-    .orderBy(asc(transactionLines.position))
-
-/** The lines of several transactions, by transaction. */
-export async function readLinesOf(
-  queryable: Queryable,
-  transactionIds: string[],
-): Promise<ReadonlyMap<string, LineRow[]>> {
-  const rows = await queryable
-    .select()
-    .from(transactionLines)
-    .where(inArray(transactionLines.transactionId, transactionIds))
-    .orderBy(asc(transactionLines.position))
-  return Map.groupBy(rows, ({ transactionId }) => transactionId)
+/** Null unless this student opened too many transactions recently. Counts rows, so that reusing an open transaction is free. */
+export async function checkNewTransactionLimit(
+  tx: Tx,
+  { clock }: CommerceDeps,
+  studentId: string,
+): Promise<TooManyRequests | null> {
+  const { times, perMs } = newTransactions
+  const [earliest] = await tx
+    .select({ createdAt: transactions.createdAt })
+    .from(transactions)
+    .where(eq(transactions.studentId, studentId))
+    .orderBy(desc(transactions.createdAt))
+    .offset(times - 1)
+    .limit(1)
+  const waitMs = earliest ? earliest.createdAt.getTime() + perMs - clock.now().getTime() : 0
+  return waitMs > 0 ? tooManyRequests({ retryAfterSeconds: Math.ceil(waitMs / 1000) }) : null
 }
 
 export type PricedPurchase = {

@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { GiftInput } from '#contract/commerce/commerce.ts'
 import { gifts } from '#server/commerce/gifts/tables.ts'
 import type { PricedLine } from '#server/commerce/items/price-lines.ts'
-import type { PaymentSession } from '#server/commerce/settlement/payment-provider.ts'
+import type { PaymentSession } from '#server/commerce/payments/payment-provider.ts'
 import type { LineRow, TransactionRow } from '#server/commerce/tables.ts'
 import { isSameTeamOrder } from '#server/commerce/team-purchase.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { readLines, type PricedPurchase } from './open-transaction.ts'
-import { sessionOf } from './session.ts'
+import { readLines } from '#server/commerce/orders/lines.ts'
+import type { PricedPurchase } from './open-transaction.ts'
+import { sessionOf } from './payment-session.ts'
 
 /** True when the payment session of the open transaction is the one for this purchase. */
 export async function isContinued(

@@ -1,12 +1,11 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { readLines } from '#server/commerce/checkout/open-transaction.ts'
-import { endAsClaimed } from '#server/commerce/settlement/end-request.ts'
-import { isErasedBuyer } from '#server/commerce/transactions/erased-buyer.ts'
+import { readLines, sourceRef } from '#server/commerce/orders/lines.ts'
+import { endAsClaimed } from '#server/commerce/orders/end-refund-request.ts'
+import { isErasedBuyer } from '#server/commerce/orders/erased-buyer.ts'
 import { isReturnedWhole } from '#server/commerce/items/refund-lines.ts'
 import { readShares } from '#server/commerce/payouts/book.ts'
-import { sourceRef } from '#server/commerce/settlement/fulfil.ts'
-import { hasPaid } from '#server/commerce/settlement/transition.ts'
+import { hasPaid } from '#server/commerce/orders/states.ts'
 import {
   refundTasks,
   transactionLines,

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, notInArray, or } from 'drizzle-orm'
-import { openStates, paidStates } from '#server/commerce/settlement/transition.ts'
+import { openStates, paidStates } from '#server/commerce/orders/states.ts'
 import { transactions } from '#server/commerce/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { erasedAddress } from '#server/platform/erased-address.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { hasPaid } from '#server/commerce/settlement/transition.ts'
+import { hasPaid } from '#server/commerce/orders/states.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'

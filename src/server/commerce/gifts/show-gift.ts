@@ -1,7 +1,7 @@
 import type { OpenedGift } from '#contract/commerce/gifts.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { describeItems } from '#server/commerce/items/describe-items.ts'
-import { hasPaid } from '#server/commerce/settlement/transition.ts'
+import { hasPaid } from '#server/commerce/orders/states.ts'
 import { openGift } from './claim-gift.ts'
 
 /** What somebody with the link sees; null when it has ended. */

@@ -10,7 +10,7 @@ import {
   type FigureKind,
   type Subjects,
 } from '#server/platform/figures/index.ts'
-import { listEntries } from './entries.ts'
+import { listEntries } from './ledger-entries.ts'
 import { readStatementBalance } from './statement-balance.ts'
 import { readTaxed } from './taxed.ts'
 

@@ -6,7 +6,7 @@ import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { ledgerLines } from '#server/commerce/tables.ts'
 import { exportCsv, type CsvRow } from '#server/platform/csv/index.ts'
 import { startOf, thisMonth, within, type EarningsQuery } from './earnings.ts'
-import { readEntries, type Entry } from './entries.ts'
+import { readEntries, type Entry } from './ledger-entries.ts'
 import { readPayoutEntries, type ListedPayout } from './statement-balance.ts'
 
 const eventLabels = {

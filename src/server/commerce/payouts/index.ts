@@ -5,9 +5,9 @@ import { listUnverified, saveBankAccount, showBankAccount, verifyBankAccount } f
 import { createBatch, downloadBatch } from './batches.ts'
 import { decidePayout } from './decide.ts'
 import { listPayouts } from './list.ts'
-import { requestPayout, withdrawPayout } from './payouts.ts'
+import { requestPayout, withdrawPayout } from './request-payout.ts'
 import { deleteOldPayoutProofs, readPayoutProof } from './proof.ts'
-import { saveRefundAccount } from './refunds.ts'
+import { saveRefundAccount } from './refunds-by-hand.ts'
 
 /** Earnings of instructors and their payouts; refunds that are sent by hand. */
 export const payoutsModule = (deps: CommerceDeps) => ({

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { PayoutEntry, StatementBalance } from '#contract/commerce/orders-staff.ts'
 import { payoutEntries, payouts } from './tables.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
-import { momentText } from './entries.ts'
+import { momentText } from './ledger-entries.ts'
 import { readDailyFigures } from '#server/platform/figures/index.ts'
 
 type Month = {

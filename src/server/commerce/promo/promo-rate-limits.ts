@@ -1,10 +1,7 @@
-import { desc, eq } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database/index.ts'
 import { mustWait, type MustWait, type RateLimitKey } from '#server/platform/protection/index.ts'
-import { tooManyRequests, type Outcome, type TooManyRequests } from '#server/platform/outcomes.ts'
+import type { Outcome } from '#server/platform/outcomes.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { newTransactions, promoAttempts, promoAttemptsPerClient } from '#server/commerce/limits.ts'
-import { transactions } from '#server/commerce/tables.ts'
+import { promoAttempts, promoAttemptsPerClient } from '#server/commerce/limits.ts'
 
 export type PromoCaller = {
   promoCode: string | null
@@ -30,22 +27,4 @@ export async function guardPromo<Result extends Outcome & { countsAsAttempt?: bo
   )
   if (tried.allowed) return tried.result
   return mustWait(await challenges.describeWait(tried, { purpose: 'promo-code', client, difficulty: 'normal' }))
-}
-
-/** Null unless this student opened too many transactions recently. Counts rows, so that reusing an open transaction is free. */
-export async function checkNewTransactionLimit(
-  tx: Tx,
-  { clock }: CommerceDeps,
-  studentId: string,
-): Promise<TooManyRequests | null> {
-  const { times, perMs } = newTransactions
-  const [earliest] = await tx
-    .select({ createdAt: transactions.createdAt })
-    .from(transactions)
-    .where(eq(transactions.studentId, studentId))
-    .orderBy(desc(transactions.createdAt))
-    .offset(times - 1)
-    .limit(1)
-  const waitMs = earliest ? earliest.createdAt.getTime() + perMs - clock.now().getTime() : 0
-  return waitMs > 0 ? tooManyRequests({ retryAfterSeconds: Math.ceil(waitMs / 1000) }) : null
 }

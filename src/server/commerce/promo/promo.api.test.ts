@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
-import type { NewPromo } from './promo.ts'
+import type { NewPromo } from './create-promo.ts'
 import { paymentEvents, transactions } from '#server/commerce/tables.ts'
 
 let site: TestSite

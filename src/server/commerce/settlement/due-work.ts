@@ -3,8 +3,6 @@ import { hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { measureQueue } from '#server/platform/database/index.ts'
 import { leasedJob, type Job } from '#server/platform/jobs/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { orderReminderJob } from '#server/commerce/checkout/remind.ts'
-import { giftJob } from '#server/commerce/gifts/send-gift.ts'
 import { makeRefund } from './refund.ts'
 import { freshMs } from './schedule.ts'
 import { settle } from './settle-payment.ts'
@@ -22,16 +20,8 @@ const rates = { leaseMs: minuteMs, batch: 20, atOnce: 10 }
 /** Of a batch, for fresh orders, whose buyers wait. The others are for what has been due longest, so that it is never starved. */
 const freshBatch = 15
 
-export const dueWork = (deps: CommerceDeps): Job[] => [
-  eventJob(deps),
-  refundJob(deps),
-  giftJob(deps),
-  orderReminderJob(deps),
-  statusJob(deps),
-]
-
 /** Polls the provider for transactions whose notification may be lost. */
-const statusJob = (deps: CommerceDeps): Job =>
+export const statusJob = (deps: CommerceDeps): Job =>
   leasedJob(deps, {
     name: 'payment-statuses',
     table: transactions,
@@ -57,7 +47,7 @@ const statusJob = (deps: CommerceDeps): Job =>
   })
 
 /** Retries notifications that were not processed, the oldest first. */
-const eventJob = (deps: CommerceDeps): Job => {
+export const eventJob = (deps: CommerceDeps): Job => {
   const dueAt = sql`coalesce(${paymentEvents.retryAt}, ${paymentEvents.receivedAt} + ${retryEventMs} * interval '1 millisecond')`
   return leasedJob(deps, {
     name: 'payment-events',
@@ -81,7 +71,7 @@ const eventJob = (deps: CommerceDeps): Job => {
 }
 
 /** Makes refunds that are due. */
-const refundJob = (deps: CommerceDeps): Job =>
+export const refundJob = (deps: CommerceDeps): Job =>
   leasedJob(deps, {
     name: 'refunds',
     table: refundTasks,

@@ -1,60 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { jakartaDay } from '#contract/kit/days.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { takeOutOfCart } from '#server/commerce/take-out.ts'
+import { takeOutOfCart } from '#server/commerce/take-out-of-cart.ts'
 import { sendGift } from '#server/commerce/gifts/send-gift.ts'
 import { gifts } from '#server/commerce/gifts/tables.ts'
-import { isErasedBuyer } from '#server/commerce/transactions/erased-buyer.ts'
-import { takeSeats } from '#server/commerce/checkout/seats.ts'
-import { issueInvoice } from '#server/commerce/transactions/invoice.ts'
-import type { ReportedInstructions } from './payment-provider.ts'
+import { isErasedBuyer } from '#server/commerce/orders/erased-buyer.ts'
+import { sourceRef } from '#server/commerce/orders/lines.ts'
+import { takeSeats } from '#server/commerce/orders/cohort-seats.ts'
+import { issueInvoice } from './issue-invoice.ts'
+import { tellBuyer } from './tell-buyer.ts'
 import { amountOf } from '#server/commerce/items/refund-lines.ts'
 import { mailReceipt } from '#server/commerce/messages.ts'
 import { findPromoId } from '#server/commerce/prices/index.ts'
-import { redeemPromo } from '#server/commerce/promo/promo.ts'
+import { redeemPromo } from '#server/commerce/promo/redemptions.ts'
 import { openTeamOf } from '#server/commerce/paid-seats.ts'
 import { refundTasks, transactionLines, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 
 export const soldItem = ({ kind, itemId, itemTitle }: TransactionRow) => ({ kind, id: itemId, title: itemTitle })
-
-export const tellBuyer = (
-  tx: Tx,
-  { notify }: CommerceDeps,
-  { row, ...what }: { row: TransactionRow; state: 'paid' | 'refunded' | 'reversed'; amountIdr: number },
-): Promise<void> =>
-  notify(tx, { kind: 'payment', userId: row.studentId, data: { transactionId: row.id, title: row.itemTitle, ...what } })
-
-/** A refund that an admin sends by hand is not there yet. */
-export const tellOfRefund = (
-  tx: Tx,
-  deps: CommerceDeps,
-  { row, title, amountIdr }: { row: TransactionRow; title: string; amountIdr: number },
-): Promise<void> =>
-  row.method === 'card'
-    ? tellBuyer(tx, deps, { row: { ...row, itemTitle: title }, state: 'refunded', amountIdr })
-    : deps.notify(tx, {
-        kind: 'refund-transfer',
-        userId: row.studentId,
-        data: { transactionId: row.id, title, amountIdr, state: 'waiting', reference: null },
-      })
-
-/** How to pay is in a mail of its own. */
-export const tellOfWaiting = (
-  tx: Tx,
-  { notify }: CommerceDeps,
-  { row, instructions }: { row: TransactionRow; instructions: ReportedInstructions },
-): Promise<void> => {
-  const { id, studentId, itemTitle: title, amountIdr, expiresAt } = row
-  return notify(tx, {
-    kind: 'payment-waiting',
-    userId: studentId,
-    data: { transactionId: id, title, amountIdr, until: instructions.payBefore ?? expiresAt?.toISOString() ?? null },
-  })
-}
-
-/** Access is granted and revoked by this reference. */
-export const sourceRef = ({ id }: Pick<LineRow, 'id'>): string => `transaction:${id}`
 
 /**
  * Issues invoice, receipt and access for a paid transaction: to its student, or to the receiver of a gift once it is claimed. Lines that

@@ -7,10 +7,10 @@ import { titleOf } from '#server/commerce/items/resolve-purchase.ts'
 import { findGift } from '#server/commerce/messages.ts'
 import { recipientOf } from '#server/commerce/recipient.ts'
 import type { LineRow, TransactionRow } from '#server/commerce/tables.ts'
-import { transfers } from '#server/commerce/transfers/tables.ts'
+import { transfers } from '#server/commerce/payments/transfer-tables.ts'
 import type { MailMessage } from '#server/platform/mail/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { refundRequests } from './refunds-tables.ts'
+import { refundRequests } from '#server/commerce/orders/refund-request-tables.ts'
 
 const listFormat = new Intl.ListFormat('id-ID')
 

@@ -3,10 +3,11 @@ import type { Tx } from '#server/platform/database/index.ts'
 import { refused, type Outcome, type Refusal } from '#server/platform/outcomes.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { mailRefund } from './refund-mail.ts'
-import { ProviderUnavailable, type ProviderStatus } from './payment-provider.ts'
+import { ProviderUnavailable, type ProviderStatus } from '#server/commerce/payments/payment-provider.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { move, settleOrThrow } from './settle-payment.ts'
-import { hasPaid, holdsMoney } from './transition.ts'
+import { hasPaid } from '#server/commerce/orders/states.ts'
+import { holdsMoney } from './transition.ts'
 
 // A review is ended by staff: the payment counts although something about it is unexpected, or it goes back.
 

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import type { TransactionState } from '#contract/commerce/transactions.ts'
-import { hasPaid, isOpen, isReturned } from './transition.ts'
+import { hasPaid, isOpen, isReturned } from '#server/commerce/orders/states.ts'
 
 /** The buyer may still be waiting on a page. Later, orders are polled every hour. */
 export const freshMs = 24 * minuteMs

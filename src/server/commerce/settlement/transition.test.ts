@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { transactionStates, type PaymentAlert, type TransactionState } from '#contract/commerce/transactions.ts'
 import { hourMs, minuteMs } from '#contract/kit/durations.ts'
-import type { ProviderStatus } from './payment-provider.ts'
-import { decideTransition, hasPaid, type KnownTransaction } from './transition.ts'
+import type { ProviderStatus } from '#server/commerce/payments/payment-provider.ts'
+import { decideTransition, type KnownTransaction } from './transition.ts'
+import { hasPaid } from '#server/commerce/orders/states.ts'
 
 const now = new Date('2026-11-21T03:00:00Z')
 const orderId = 'KLS-01JD0000000000000000000000'

@@ -1,6 +1,7 @@
 import type { PaymentAlert, TransactionState } from '#contract/commerce/transactions.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
-import type { ProviderStatus } from './payment-provider.ts'
+import { hasLapsed, hasPaid, isOpen, isReturned, isUnpaid } from '#server/commerce/orders/states.ts'
+import type { ProviderStatus } from '#server/commerce/payments/payment-provider.ts'
 
 export type KnownTransaction = {
   orderId: string
@@ -23,27 +24,12 @@ export type Transition = {
   isOfOtherAttempt?: true
 }
 
-type States = readonly TransactionState[]
-/** Not paid, and the buyer may still pay or cancel. */
-export const unpaidStates: States = ['created', 'pending']
-export const openStates: States = [...unpaidStates, 'review']
-export const paidStates: States = ['paid', 'partially_refunded']
-/** Closed without money: a late payment may still arrive. */
-const lapsedStates: States = ['expired', 'cancelled', 'failed']
-/** The money went back: no status of the provider changes these. */
-const returnedStates: States = ['refunded', 'chargeback']
 /** The provider has taken money that has not gone back as a whole. */
 export const holdsMoney = ({ status }: ProviderStatus): boolean =>
   ['capture', 'settlement', 'partial_refund'].includes(status)
 
 /** The provider reports no money, and none is expected of this attempt. */
 const moneyless = ['deny', 'failure', 'cancel', 'expire']
-
-export const isUnpaid = (state: TransactionState): boolean => unpaidStates.includes(state)
-export const isOpen = (state: TransactionState): boolean => openStates.includes(state)
-export const hasPaid = (state: TransactionState): boolean => paidStates.includes(state)
-export const hasLapsed = (state: TransactionState): boolean => lapsedStates.includes(state)
-export const isReturned = (state: TransactionState): boolean => returnedStates.includes(state)
 
 // Allows for clock skew between the provider and this server.
 const clockSkewMs = 10 * minuteMs

@@ -3,8 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { maximumWaitingMoney, type WaitingMoney } from '#contract/commerce/waiting-money.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { bankAccounts, payouts } from '#server/commerce/payouts/tables.ts'
-import { refundRequests } from '#server/commerce/settlement/refunds-tables.ts'
-import { transfers } from '#server/commerce/transfers/tables.ts'
+import { refundRequests } from '#server/commerce/orders/refund-request-tables.ts'
+import { transfers } from '#server/commerce/payments/transfer-tables.ts'
 import { countUpTo } from '#server/platform/database/index.ts'
 
 export async function countWaiting({ database }: CommerceDeps): Promise<WaitingMoney> {

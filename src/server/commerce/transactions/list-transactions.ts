@@ -9,12 +9,12 @@ import type {
   SoldTransaction,
   TransactionFilterKind,
 } from '#contract/commerce/orders-staff.ts'
-import { readLinesOf } from '#server/commerce/checkout/open-transaction.ts'
+import { readLinesOf } from '#server/commerce/orders/lines.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { readUnsent } from '#server/commerce/payouts/refunds.ts'
+import { readUnsent } from '#server/commerce/payouts/refunds-by-hand.ts'
 import { invoices, transactionLines, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import { countUpTo, keyset, type Database, type KeysetOrder, type KeysetPage } from '#server/platform/database/index.ts'
-import { isFoundBy } from './search.ts'
+import { isFoundBy } from '#server/commerce/orders/search.ts'
 
 /** One page of all transactions, for staff. */
 export async function listTransactions(

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
-import { isErasedBuyer } from './erased-buyer.ts'
+import { isErasedBuyer } from '#server/commerce/orders/erased-buyer.ts'
 import { orderNotes, type OrderNoteRow } from './order-notes-tables.ts'
 
 const present = ({ id, text, isSent, createdAt }: OrderNoteRow, author: string | null): OrderNote => ({

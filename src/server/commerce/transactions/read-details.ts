@@ -1,13 +1,13 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { gifts } from '#server/commerce/gifts/tables.ts'
-import { invoiceLines } from './invoice.ts'
+import { invoiceLines } from '#server/commerce/settlement/issue-invoice.ts'
 import { describeItems } from '#server/commerce/items/describe-items.ts'
 import { readProven } from '#server/commerce/payouts/proof.ts'
 import { payouts } from '#server/commerce/payouts/tables.ts'
-import { refundRequests } from '#server/commerce/settlement/refunds-tables.ts'
+import { refundRequests } from '#server/commerce/orders/refund-request-tables.ts'
 import { invoices, teamOrders, transactionLines, type TransactionRow } from '#server/commerce/tables.ts'
-import { transfers } from '#server/commerce/transfers/tables.ts'
+import { transfers } from '#server/commerce/payments/transfer-tables.ts'
 import type { ShownTransaction } from './present.ts'
 
 const by = <Row, Key extends keyof Row>(rows: readonly Row[], key: Key): Map<Row[Key], Row> =>

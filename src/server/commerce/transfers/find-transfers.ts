@@ -2,20 +2,11 @@ import { and, eq, exists, sql, type SQL } from 'drizzle-orm'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import type { ListTransfersInput, StaffTransfer } from '#contract/commerce/transfers.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { isFoundBy } from '#server/commerce/transactions/search.ts'
-import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
-import { countUpTo, keyset, type KeysetPage, type Queryable, type Tx } from '#server/platform/database/index.ts'
-import { transferProofs, transfers, type TransferRow } from './tables.ts'
-
-export type Found = { row: TransactionRow; transfer: TransferRow }
-
-/** Both rows locked, the transaction first as everywhere; null for one that is not paid by hand. */
-export async function lockTransfer(tx: Tx, transactionId: string): Promise<Found | null> {
-  const [row] = await tx.select().from(transactions).where(eq(transactions.id, transactionId)).for('update')
-  if (!row) return null
-  const [transfer] = await tx.select().from(transfers).where(eq(transfers.orderId, row.orderId)).for('update')
-  return transfer ? { row, transfer } : null
-}
+import { isFoundBy } from '#server/commerce/orders/search.ts'
+import { transactions } from '#server/commerce/tables.ts'
+import { countUpTo, keyset, type KeysetPage, type Queryable } from '#server/platform/database/index.ts'
+import type { TransferWithOrder } from '#server/commerce/payments/lock-transfer.ts'
+import { transferProofs, transfers } from '#server/commerce/payments/transfer-tables.ts'
 
 const proofOf = (queryable: Queryable) =>
   queryable
@@ -30,7 +21,11 @@ export const selectTransfers = (queryable: Queryable) =>
     .from(transfers)
     .innerJoin(transactions, eq(transactions.orderId, transfers.orderId))
 
-export const presentForStaff = ({ transfer, row, hasProof }: Found & { hasProof: boolean }): StaffTransfer => ({
+export const presentForStaff = ({
+  transfer,
+  row,
+  hasProof,
+}: TransferWithOrder & { hasProof: boolean }): StaffTransfer => ({
   _id: row.id,
   orderId: row.orderId,
   item: row.itemTitle,

@@ -14,7 +14,7 @@ import { inBatches } from '#server/platform/database/index.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import { presentForStaff, selectTransfers } from './find-transfers.ts'
 import { readBankStatement, bankStatementReader, type Credit } from './read-bank-statement.ts'
-import { transfers } from './tables.ts'
+import { transfers } from '#server/commerce/payments/transfer-tables.ts'
 
 /** Older orders are not looked at. */
 const matchedMs = 90 * dayMs

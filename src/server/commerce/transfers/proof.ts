@@ -5,10 +5,10 @@ import { transactions } from '#server/commerce/tables.ts'
 import { deleteSome } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
-import { lockTransfer } from './find-transfers.ts'
+import { lockTransfer } from '#server/commerce/payments/lock-transfer.ts'
 import { mailProof } from './messages.ts'
-import { proofDownload, receiveProof } from './proof-picture.ts'
-import { transferProofs, transfers, type TransferRow } from './tables.ts'
+import { proofDownload, receiveProof } from '#server/commerce/payments/proof-picture.ts'
+import { transferProofs, transfers, type TransferRow } from '#server/commerce/payments/transfer-tables.ts'
 
 type Sent = { outcome: 'sent' } | Refusal<'not-found' | 'not-waiting'> | InvalidInput
 

@@ -10,7 +10,7 @@ import {
   type TableReader,
 } from '#server/platform/csv/index.ts'
 import { dayOrderOf, readDay } from '#contract/kit/format/read-date.ts'
-import { orderIdsIn } from '#server/commerce/checkout/order-id.ts'
+import { orderIdsIn } from '#server/commerce/orders/order-id.ts'
 import { readSigned } from './read-amount.ts'
 import { findBankStatementColumns, markIn, withSecondRow } from './statement-columns.ts'
 

@@ -8,13 +8,13 @@ import {
   ProviderUnavailable,
   type OrderProvider,
   type ProviderStatus,
-} from '#server/commerce/settlement/payment-provider.ts'
+} from '#server/commerce/payments/payment-provider.ts'
 import type { Settings } from '#server/site/settings/index.ts'
 import { transactions } from '#server/commerce/tables.ts'
-import { hasAccount, insertRefundPayout, refundAccountOf } from '#server/commerce/payouts/refunds.ts'
+import { hasAccount, insertRefundPayout, refundAccountOf } from '#server/commerce/payouts/refunds-by-hand.ts'
 import { mailRefundToSend } from './messages.ts'
 import { offeredMethods } from './offered-methods.ts'
-import { transferRefunds, transfers, type TransferRow } from './tables.ts'
+import { transferRefunds, transfers, type TransferRow } from '#server/commerce/payments/transfer-tables.ts'
 
 type Deps = { database: Database; clock: Clock; settings: Settings; mail: Mail; publicUrl: string }
 

@@ -4,7 +4,7 @@ import { dayMs } from '#contract/kit/durations.ts'
 import { maximumChargeIdr } from '#contract/kit/money.ts'
 import { transactions } from '#server/commerce/tables.ts'
 import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
-import { transfers } from './tables.ts'
+import { transfers } from '#server/commerce/payments/transfer-tables.ts'
 
 const largestCode = 999
 /** The amount of an order that has ended may still arrive for a while. */

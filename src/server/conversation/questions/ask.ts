@@ -1,10 +1,9 @@
 import { teachersWith } from '#server/catalog/index.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { askInput, changeQuestionInput, QuestionDetail } from '#contract/conversation/questions.ts'
 import { isForeignKeyViolation, type Tx } from '#server/platform/database/index.ts'
-import type { Notifications } from '#server/notifications/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import {
   invalidInput,
@@ -17,9 +16,9 @@ import { findAccess, type NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { isBlocked } from '#server/conversation/writing-blocks.ts'
 import { takeWriting } from '#server/conversation/limits.ts'
-import { cleanHtml } from '#server/platform/rich-text/index.ts'
 import { renderer, toHtml } from '#server/conversation/post-html.ts'
-import { answers, questions, questionVotes, type QuestionRow } from '#server/conversation/tables.ts'
+import { questions, type QuestionRow } from '#server/conversation/tables.ts'
+import { subjectsOf } from './delete-question.ts'
 import { lockQuestion, type FoundQuestion } from './find.ts'
 import { presentDetail } from './list.ts'
 import { mayEdit } from './may-edit.ts'
@@ -183,80 +182,4 @@ export async function changeQuestion(
       question: await presentDetail(deps, viewer, { found: { ...found, question: changed }, tx }),
     }
   })
-}
-
-/** Its author deletes a question, or staff do; with answers, its place stays without what it said. */
-export async function deleteQuestion(
-  deps: ConversationDeps,
-  viewer: Viewer,
-  id: string,
-): Promise<{ outcome: 'deleted' } | NoAccess | Refusal<'forbidden'>> {
-  return deps.database.transaction(async (tx) => {
-    const found = await lockQuestion(tx, deps, { viewer, id })
-    if (found.outcome !== 'open') return found
-    const { question, isStaff } = found
-    if (question.deletedAt !== null) return refused('not-found')
-    if (question.userId !== viewer.id && !isStaff) return refused('forbidden')
-    await removeQuestion(tx, deps, question)
-    if (question.userId !== viewer.id) {
-      const details = { courseId: question.courseId, userId: question.userId ?? '', title: question.title }
-      await deps.audit.record(tx, {
-        actorId: viewer.id,
-        action: 'question.deleted',
-        subjectId: id,
-        details,
-      })
-    }
-    return { outcome: 'deleted' }
-  })
-}
-
-/** What is told of a question, by its title: itself and its answers. */
-async function subjectsOf(tx: Tx, id: string): Promise<string[]> {
-  const ofQuestion = await tx.select({ id: answers.id }).from(answers).where(eq(answers.questionId, id))
-  return [id, ...ofQuestion.map((answer) => answer.id)]
-}
-
-type RemoveDeps = Pick<ConversationDeps, 'clock'> & { notifications: Pick<Notifications, 'withdraw'> }
-
-/** Deletes a locked question, or what it said. */
-export async function removeQuestion(tx: Tx, { clock, notifications }: RemoveDeps, { id }: QuestionRow): Promise<void> {
-  const subjects = await subjectsOf(tx, id)
-  await notifications.withdraw(tx, ...subjects)
-  if (subjects.length === 1) {
-    await tx.delete(questions).where(eq(questions.id, id))
-    return
-  }
-  await tx.delete(questionVotes).where(eq(questionVotes.questionId, id))
-  await tx
-    .update(questions)
-    .set({
-      deletedAt: clock.now(),
-      title: '',
-      body: '',
-      html: cleanHtml(''),
-      userId: null,
-      editedAt: null,
-      hiddenReason: null,
-      hiddenAt: null,
-      voteCount: 0,
-      second: null,
-    })
-    .where(eq(questions.id, id))
-}
-
-/** Counts the answers of a question anew, in the transaction that locked it. */
-export async function countAnswers(tx: Tx, id: string): Promise<void> {
-  const shown = and(eq(answers.questionId, id), isNull(answers.hiddenAt))
-  const count = tx.$count(answers, shown)
-  const byStaff = tx.$count(answers, and(shown, eq(answers.byStaff, true)))
-  await tx
-    .update(questions)
-    .set({ answerCount: sql`${count}`, staffAnswered: sql`(${byStaff}) > 0` })
-    .where(eq(questions.id, id))
-  // What is left of a deleted question goes with its last answer.
-  const hasAnswers = sql`exists (select 1 from ${answers} where ${answers.questionId} = ${questions.id})`
-  await tx
-    .delete(questions)
-    .where(and(eq(questions.id, id), sql`${questions.deletedAt} is not null`, sql`not ${hasAnswers}`))
 }

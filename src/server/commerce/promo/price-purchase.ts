@@ -1,14 +1,11 @@
-import { newId } from '#server/platform/new-id.ts'
 import { and, count, eq, inArray, ne } from 'drizzle-orm'
-import type { PromoKind } from '#contract/commerce/promo-codes.ts'
 import type { Quote } from '#contract/commerce/commerce.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import type { Queryable } from '#server/platform/database/index.ts'
 import { refusedFields, type FieldRefusal } from '#server/platform/outcomes.ts'
 import { priceLines, sumLines, type Group, type PricedLine } from '#server/commerce/items/price-lines.ts'
 import { countUses, coversItem, promoCodes, promoRedemptions, type CodeScope } from '#server/commerce/prices/index.ts'
 import { transactions } from '#server/commerce/tables.ts'
-import { openStates } from '#server/commerce/settlement/transition.ts'
+import { openStates } from '#server/commerce/orders/states.ts'
 
 export type Price = Quote & { promo: { id: string; code: string } | null; lines: PricedLine[] }
 
@@ -115,40 +112,4 @@ async function countOpen(
       ),
     )
   return row?.uses ?? 0
-}
-
-/** Redeems the code for a transaction. Idempotent, because a lapsed transaction may still be paid. */
-export async function redeemPromo(
-  tx: Tx,
-  use: { promoId: string; transactionId: string; studentId: string; now: Date },
-): Promise<void> {
-  const { now, ...row } = use
-  await tx
-    .insert(promoRedemptions)
-    .values({ ...row, createdAt: now })
-    .onConflictDoNothing()
-}
-
-/** Releases the redemption of a transaction that ended unpaid. */
-export async function releasePromo(queryable: Queryable, transactionId: string): Promise<void> {
-  await queryable.delete(promoRedemptions).where(eq(promoRedemptions.transactionId, transactionId))
-}
-
-export type NewPromo = {
-  code: string
-  kind: PromoKind
-  value: number
-  startsAt: Date
-  endsAt: Date
-  categoryId?: string
-  courseId?: string
-  ebookId?: string
-  totalLimit?: number
-  perStudentLimit?: number
-}
-
-export async function createPromo(tx: Tx, { clock }: { clock: Clock }, promo: NewPromo): Promise<string> {
-  const id = newId()
-  await tx.insert(promoCodes).values({ ...promo, id, code: promo.code.toUpperCase(), createdAt: clock.now() })
-  return id
 }

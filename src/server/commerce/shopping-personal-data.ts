@@ -9,7 +9,7 @@ import {
 import { ownedCart } from './cart-tables.ts'
 import { gifts } from './gifts/tables.ts'
 import { bankAccounts, ownedAccounts, payoutProofs, payouts } from './payouts/tables.ts'
-import { ownedRequests, refundRequests } from './settlement/refunds-tables.ts'
+import { ownedRequests, refundRequests } from './orders/refund-request-tables.ts'
 import { transactions } from './tables.ts'
 import { orderNotes } from './transactions/order-notes-tables.ts'
 import { ownedWishes, ownedWishNotices } from './checkout/wishlist-tables.ts'

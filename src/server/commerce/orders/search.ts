@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, like, or, sql, type SQL } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import { orderIdsIn } from '#server/commerce/checkout/order-id.ts'
+import { orderIdsIn } from './order-id.ts'
 import { invoices, transactionLines, transactions } from '#server/commerce/tables.ts'
 import { containing, containsText, type Queryable } from '#server/platform/database/index.ts'
 

@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/kit/durations.ts'
-import { hasPaid } from './transition.ts'
+import { hasPaid } from './states.ts'
 import type { TransactionRow } from '#server/commerce/tables.ts'
 
 type Paid = Pick<TransactionRow, 'state' | 'amountIdr' | 'refundedAmountIdr' | 'paidAt'>

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { PricedLine } from '#server/commerce/items/price-lines.ts'
-import { waitingUrl } from '#server/commerce/settlement/payment-instructions.ts'
-import type { PaymentSession } from '#server/commerce/settlement/payment-provider.ts'
+import { waitingUrl } from '#server/commerce/payments/payment-instructions.ts'
+import type { PaymentSession } from '#server/commerce/payments/payment-provider.ts'
 import { settle, settleOrThrow } from '#server/commerce/settlement/settle-payment.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { cancelOpen } from './open-transaction.ts'
 import { sessionLifeMinutes } from '#server/commerce/limits.ts'
-import { newOrderId } from './order-id.ts'
+import { newOrderId } from '#server/commerce/orders/order-id.ts'
 
 /** The payment session of a transaction; null before it was opened. */
 export const sessionOf = ({ token, paymentUrl }: TransactionRow): PaymentSession | null =>

@@ -5,7 +5,7 @@ import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { recipientOf } from '#server/commerce/recipient.ts'
 import type { TransactionRow } from '#server/commerce/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { refundRequests } from './refunds-tables.ts'
+import { refundRequests } from './refund-request-tables.ts'
 
 type Deps = Pick<CommerceDeps, 'mail' | 'publicUrl' | 'identity'>
 
