@@ -28,8 +28,8 @@ const domains: Record<string, Module> = {
     mayImport: names('contract server/platform'),
   },
   'server/site/settings': {
-    purpose: 'Site settings',
-    mayImport: names('contract server/platform server/audit server/commerce/prices'),
+    purpose: 'Site settings; maintenance and read-only mode, and the level of the log',
+    mayImport: names('contract server/platform server/serve server/endpoints server/audit server/commerce/prices'),
   },
   'server/privacy': {
     purpose: 'Legal pages, consents, requests about personal data, register of incidents',
@@ -148,10 +148,6 @@ const domains: Record<string, Module> = {
       'contract server/platform server/serve server/endpoints server/audit server/identity server/integrations server/catalog server/learning server/commerce',
     ),
   },
-  'server/site/operation': {
-    purpose: 'Maintenance and read-only mode, and the level of the log',
-    mayImport: names('contract/kit server/platform server/serve server/endpoints server/audit server/site/settings'),
-  },
   'server/site/system': {
     purpose: 'The state of this installation: checks with what to do, for the system page and the doctor command',
     mayImport: names('contract server/platform server/serve server/endpoints server/commerce'),
@@ -165,19 +161,19 @@ const domains: Record<string, Module> = {
   'server/process/openapi': { purpose: 'The OpenAPI document, made from the contract', mayImport: ['contract'] },
   'server/process/mount-routes': {
     purpose: 'What handles which path: the API, files, pages',
-    mayImport: names('server/platform server/learning server/site/operation server/site server/process/openapi'),
+    mayImport: names('server/platform server/site/settings server/learning server/site server/process/openapi'),
   },
   'server/app': {
     purpose: 'Builds the domains in order and mounts them',
     mayImport: names(
-      'contract server/platform server/endpoints server/audit server/site/settings server/privacy server/identity server/notifications server/integrations server/catalog server/learning server/assessment server/exercises server/catalog/authoring server/groups server/paths server/paths/walk server/conversation server/instructors server/library server/commerce server/groups/teams server/groups/members server/catalog/course-figures server/moving server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
+      'contract server/platform server/endpoints server/audit server/site/settings server/privacy server/identity server/notifications server/integrations server/catalog server/learning server/assessment server/exercises server/catalog/authoring server/groups server/paths server/paths/walk server/conversation server/instructors server/library server/commerce server/groups/teams server/groups/members server/catalog/course-figures server/moving server/identity/users server/site/system server/site server/process/mount-routes',
     ),
   },
   'server/process/config': { purpose: 'Parses the environment', mayImport: names('contract server/platform') },
   'server/process': {
     purpose: 'Makes a running program of the application: start, listeners, periodic work, commands, demo, build',
     mayImport: names(
-      'contract server/platform server/audit server/site/settings server/identity server/learning/memberships server/notifications server/catalog server/learning server/assessment server/exercises server/library server/commerce server/moving server/moving/ebooks server/site/operation server/site/system server/app server/process/config sandbox/google sandbox/payment sandbox/whatsapp',
+      'contract server/platform server/audit server/site/settings server/identity server/learning/memberships server/notifications server/catalog server/learning server/assessment server/exercises server/library server/commerce server/moving server/moving/ebooks server/site/system server/app server/process/config sandbox/google sandbox/payment sandbox/whatsapp',
     ),
   },
 
@@ -232,14 +228,14 @@ const domains: Record<string, Module> = {
   },
   'web/privacy': { purpose: 'Legal pages', mayImport: names(ofPages) },
 
-  'web/moving/staff': {
+  'web/moving': {
     purpose: 'Courses from files, people from a CSV',
     mayImport: names(`${ofPages} web/kit/staff`),
   },
-  'web/integrations/staff': { purpose: 'API keys and webhooks', mayImport: names(`${ofPages} web/kit/staff`) },
+  'web/integrations': { purpose: 'API keys and webhooks', mayImport: names(`${ofPages} web/kit/staff`) },
   'web/identity/staff': {
     purpose: 'Users, and the security of the own account',
-    mayImport: names(`${ofPages} web/kit/staff web/commerce web/moving/staff`),
+    mayImport: names(`${ofPages} web/kit/staff web/commerce web/moving`),
   },
   'web/catalog/staff': {
     purpose: 'Courses, chapters, lessons and categories: lists and editors',
@@ -273,7 +269,7 @@ const domains: Record<string, Module> = {
   'web/site/home': { purpose: 'Parts of the home page', mayImport: names('contract web/kit/ui') },
   'web/site/staff': {
     purpose: 'Staff layout and menu, overview, settings, audit log, mails, system page',
-    mayImport: names(`${ofPages} web/kit/device web/kit/staff web/commerce web/integrations/staff web/site/home`),
+    mayImport: names(`${ofPages} web/kit/device web/kit/staff web/commerce web/integrations web/site/home`),
   },
   'web/site/offline': {
     purpose: 'Copies of courses, e-books and tips on this device, and the page that reads them without a network',
@@ -282,7 +278,7 @@ const domains: Record<string, Module> = {
   'web/site': {
     purpose: 'Composition: routes, document, shell, home, pages of several domains',
     mayImport: names(
-      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/exercises web/notifications web/conversation web/library web/groups web/instructors web/commerce web/paths web/privacy web/moving/staff web/integrations/staff web/instructors/staff web/identity/staff web/catalog/staff web/groups/staff web/learning/staff web/assessment/staff web/exercises/staff web/conversation/staff web/library/staff web/commerce/staff web/paths/staff web/privacy/staff web/site/home web/site/staff web/site/offline',
+      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/exercises web/notifications web/conversation web/library web/groups web/instructors web/commerce web/paths web/privacy web/moving web/integrations web/instructors/staff web/identity/staff web/catalog/staff web/groups/staff web/learning/staff web/assessment/staff web/exercises/staff web/conversation/staff web/library/staff web/commerce/staff web/paths/staff web/privacy/staff web/site/home web/site/staff web/site/offline',
     ),
   },
 

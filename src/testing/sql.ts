@@ -14,7 +14,7 @@ export type Sql = SqlConnection & {
   end(): Promise<void>
 }
 
-type Options = { max?: number; connectMs?: number; /** Of the application, as the server lists it. */ name?: string }
+type Options = { max?: number; connectMs?: number; /** Application, as the server lists it. */ name?: string }
 
 export function openSql(connectionString: string, { max = 1, connectMs = 0, name = 'test' }: Options = {}): Sql {
   const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: connectMs, application_name: name })

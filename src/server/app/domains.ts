@@ -20,7 +20,6 @@ import { pathsDomain } from '#server/paths/index.ts'
 import { pathWalkDomain } from '#server/paths/walk/index.ts'
 import { privacyDomain } from '#server/privacy/index.ts'
 import { siteDomain } from '#server/site/index.ts'
-import { operationDomain } from '#server/site/operation/index.ts'
 import { settingsDomain } from '#server/site/settings/index.ts'
 import type { AccountDomain, Domain } from './contribution.ts'
 import { platformDomain } from './platform-domain.ts'
@@ -46,7 +45,6 @@ export const domains = [
   integrationsDomain,
   membersDomain,
   teamsDomain,
-  operationDomain,
   platformDomain,
   settingsDomain,
 ] as const satisfies readonly Domain[]

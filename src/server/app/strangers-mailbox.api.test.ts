@@ -117,8 +117,8 @@ const senders: Record<string, string> = {
   'commerce/gifts/send-gift.ts': 'typed by the giver: tested above',
   'commerce/messages.ts':
     'the buyer; of a gift the name of its receiver: tested above. Messages: words of an admin. Alerts: admins',
+  'commerce/orders/end-refund-request.ts': 'the buyer, words of an admin',
   'commerce/payouts/messages.ts': 'instructor or buyer, words of the site; admins',
-  'commerce/settlement/end-request.ts': 'the buyer, words of an admin',
   'commerce/settlement/refund-mail.ts': 'the buyer, words of an admin',
   'commerce/transfers/messages.ts': 'the buyer, words of an admin; admins',
   'groups/teams/manage-team.ts': 'typed by a manager: tested above',

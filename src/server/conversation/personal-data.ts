@@ -3,7 +3,8 @@ import { union } from 'drizzle-orm/pg-core'
 import type { Clock } from '#server/platform/clock.ts'
 import { personalDataOf, type Database, type PersonalData, type Tx } from '#server/platform/database/index.ts'
 import type { Notifications } from '#server/notifications/index.ts'
-import { countAnswers, removeQuestion } from './questions/ask.ts'
+import { countAnswers } from './questions/count-answers.ts'
+import { removeQuestion } from './questions/delete-question.ts'
 import { answers, answerVotes, ownedByAuthors, questions, questionVotes, reports, writingBlocks } from './tables.ts'
 
 /** What a person asked, answered and reported. Deleted with the account; of an answered question its place stays, without what it said. */

@@ -19,7 +19,7 @@ export async function showCv({ database }: { database: Database }, userId: strin
 export async function saveCv(
   { database, clock }: { database: Database; clock: Clock },
   userId: string,
-  { version, ...data }: CvInput & { /** Of the save that this one started from. */ version?: number | undefined },
+  { version, ...data }: CvInput & { /** The save that this one started from. */ version?: number | undefined },
 ): Promise<{ outcome: 'saved'; cv: Cv } | Refusal<'stale'>> {
   const updatedAt = clock.now()
   const [saved] = await database.query

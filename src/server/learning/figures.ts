@@ -10,7 +10,7 @@ import {
   type FigureKind,
   type FigureSource,
 } from '#server/platform/figures/index.ts'
-import { inactiveBefore } from '#server/learning/memberships/index.ts'
+import { inactiveBefore } from './memberships.ts'
 import { correctStudentOrder } from './students/correct-student-order.ts'
 import { completions, enrollments, lessonPositions } from './tables.ts'
 

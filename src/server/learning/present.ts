@@ -9,7 +9,7 @@ import {
   type ChapterRow,
 } from '#server/catalog/index.ts'
 import type { CertificateOfCourse } from './certificates/valid-certificates.ts'
-import type { Enrollment } from '#server/learning/memberships/index.ts'
+import type { Enrollment } from './memberships.ts'
 import { isNewLesson } from './lessons/is-new-lesson.ts'
 
 type Enrolled = {

@@ -1,7 +1,7 @@
 import { gt } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { CvInput } from '#contract/learning/cv.ts'
-import { enrollments } from '#server/learning/memberships/index.ts'
+import { enrollments } from './memberships.ts'
 import { owned, timestamptz } from '#server/platform/database/index.ts'
 
 export { enrollments }

@@ -1,6 +1,6 @@
 import { catalogPersonalData } from '#server/catalog/index.ts'
 import type { Database } from '#server/platform/database/index.ts'
-import { exportUsesMedia } from './exports/stored-exports.ts'
+import { exportUsesMedia } from './stored-exports.ts'
 import type { Moving } from './moving.ts'
 import { courseFormatRoutes, exportRoutes, peopleRoutes } from './routes.ts'
 import { importUsesMedia } from './stored-imports.ts'

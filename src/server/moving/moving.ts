@@ -1,7 +1,7 @@
 import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import { enqueueImport as enqueue, exportInTurn as exportCourse, importZip } from './course-format.ts'
 import { downloadAll, listAll, type ExportAllDeps } from './export-all.ts'
-import { exportJob } from './exports/make-export.ts'
+import { exportJob } from './make-export.ts'
 import {
   deleteExport,
   deleteOldExports,
@@ -9,7 +9,7 @@ import {
   listExports,
   startExport,
   type StoredExportsDeps,
-} from './exports/stored-exports.ts'
+} from './stored-exports.ts'
 import type { PeopleDeps } from './import-people.ts'
 import { readAndInvite } from './read-and-invite.ts'
 import { importJob, type ImportDeps } from './run-import.ts'

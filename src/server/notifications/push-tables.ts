@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '#server/platform/database/index.ts'
 
-export { pushSubscriptions } from '#server/notifications/ways/index.ts'
+export { pushSubscriptions } from './ways.ts'
 
 /** What the service worker shows, and the page of this site that a press opens. */
 export type PushContent = { title: string; text: string; url: string }

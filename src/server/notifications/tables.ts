@@ -2,7 +2,7 @@ import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { NotificationKind } from '#contract/notifications/kinds.ts'
 import { timestamptz } from '#server/platform/database/index.ts'
 
-export { notificationSettings, type StoredChoices } from '#server/notifications/ways/index.ts'
+export { notificationSettings, type StoredChoices } from './ways.ts'
 
 export const notifications = pgTable('notifications', {
   id: uuid().primaryKey(),

@@ -28,7 +28,7 @@ import {
   type PageCache,
   type Pages,
 } from '#server/platform/pages/index.ts'
-import type { OperationModule } from '#server/site/operation/index.ts'
+import type { OperationModule } from '#server/site/settings/index.ts'
 import { siteFilesModule, type SiteModule } from '#server/site/index.ts'
 import { runInWorker } from '#server/platform/work/worker-pool.ts'
 import type { writeApiDocument } from './openapi.ts'

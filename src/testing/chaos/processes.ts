@@ -27,7 +27,7 @@ export async function end(child: ChildProcess): Promise<void> {
   await exited
 }
 
-export type Student = { token: string; courseIds: string[]; /** Of the first two of them. */ bundleId: string }
+export type Student = { token: string; courseIds: string[]; /** Holds the first two of them. */ bundleId: string }
 
 /** Students with sessions, courses of one lesson, of which the first has two earners, and a bundle of the first two. Inserts rows directly, to avoid hashing hundreds of passwords. */
 export async function seedStudents(sql: Sql, count: number): Promise<Student[]> {

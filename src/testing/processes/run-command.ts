@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { systemEnvironment } from './environment.ts'
 
-export type CommandResult = { status: number | null; stdout: string; /** Of the error output. */ lines: string[] }
+export type CommandResult = { status: number | null; stdout: string; /** The error output. */ lines: string[] }
 
 /** Starts an operator command in a child process. */
 export function startCommand(

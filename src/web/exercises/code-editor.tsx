@@ -4,7 +4,7 @@ import { Annotation, Compartment, EditorState, Prec } from '@codemirror/state'
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { loadLanguage } from './languages/load-language.ts'
+import { loadLanguage } from './load-language.ts'
 
 export type CodeEditorProps = {
   /** The name of the file, which says its language too. */

@@ -1,6 +1,6 @@
 // Kinds of files that people often have and that are not taken as they are: what each is, and what would do instead.
 
-type Foreign = { is: string; /** What to do where documents are taken. */ instead: string }
+type Foreign = { is: string; /** Advice where documents are taken. */ instead: string }
 
 const asDocument = 'simpan sebagai DOCX atau PDF'
 const asPicture = 'simpan sebagai JPG atau PNG'

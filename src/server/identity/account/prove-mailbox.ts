@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/index.ts'
 import { endSessionsOf } from '#server/identity/sign-in/session.ts'
-import { forgetWays } from '#server/notifications/ways/index.ts'
+import { forgetWays } from '#server/notifications/ways.ts'
 import { users } from '#server/identity/tables.ts'
 import { removeTwoSteps } from '#server/identity/two-step/remove.ts'
 import { invalidateLinks } from './links.ts'

@@ -1,6 +1,6 @@
 import { attendanceOf, hasAttended } from '#server/groups/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import type { Enrollment } from '#server/learning/memberships/index.ts'
+import type { Enrollment } from '#server/learning/memberships.ts'
 
 export type MissingAttendance = {
   outcome: 'attendance-missing'

@@ -7,7 +7,7 @@ import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { inBatches, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import type { EmitEvent } from '#server/integrations/index.ts'
-import type { Enrollment } from '#server/learning/memberships/index.ts'
+import type { Enrollment } from '#server/learning/memberships.ts'
 import { completions, enrollments } from '#server/learning/tables.ts'
 import { resumeCertificates, resumeReviews } from './suspension.ts'
 

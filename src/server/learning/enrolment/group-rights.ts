@@ -7,7 +7,7 @@ import { inBatches, type Tx } from '#server/platform/database/index.ts'
 import type { Refusal } from '#server/platform/outcomes.ts'
 import type { LearningDeps } from '#server/learning/deps.ts'
 import { completions } from '#server/learning/tables.ts'
-import { enrollments, type Enrollment } from '#server/learning/memberships/index.ts'
+import { enrollments, type Enrollment } from '#server/learning/memberships.ts'
 import {
   findEnrollment,
   lockEnrollmentForUpdate,

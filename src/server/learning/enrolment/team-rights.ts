@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle
 import { userSql } from '#server/identity/index.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { LearningDeps } from '#server/learning/deps.ts'
-import { enrollments } from '#server/learning/memberships/index.ts'
+import { enrollments } from '#server/learning/memberships.ts'
 
 // Who is in a team is on the right to study that a seat of it gave: one for each course of a bundle.
 

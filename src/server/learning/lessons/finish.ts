@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { addedAt, type LessonSummaryRow } from '#server/catalog/index.ts'
 import type { CertificateDeps } from '#server/learning/certificates/deps.ts'
 import { issueForFinishedPaths } from '#server/learning/certificates/path-certificate.ts'
-import type { Enrollment } from '#server/learning/memberships/index.ts'
+import type { Enrollment } from '#server/learning/memberships.ts'
 import { enrollments } from '#server/learning/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 

@@ -4,8 +4,8 @@ import { jakartaDay, jakartaMidnight } from '#contract/kit/days.ts'
 import type { GroupStart } from '#server/groups/index.ts'
 import type { Refusal } from '#server/platform/outcomes.ts'
 
-type Lesson = { id: string; isPreview: boolean; /** Of its chapter; null without one. */ dripDays: number | null }
-/** What a student's access to a course starts and ends with. */
+type Lesson = { id: string; isPreview: boolean; /** The chapter's; null without one. */ dripDays: number | null }
+/** Start and end of a student's access to a course. */
 export type StudyRight = {
   grantedAt: Date
   endsAt: Date | null

@@ -17,7 +17,7 @@ import {
   type EnrollmentInGroup,
   type EnrollmentKey,
 } from '#server/learning/enrolment/enroll.ts'
-import type { Enrollment } from '#server/learning/memberships/index.ts'
+import type { Enrollment } from '#server/learning/memberships.ts'
 import { writeCompletionChanges, timeAfter, readCompletionChanges } from './completion-changes.ts'
 import { saveFinish } from './finish.ts'
 import { lessonClosed, lessonClosure, type LessonClosed } from './lesson-closure.ts'

@@ -1,7 +1,7 @@
 import { canManageCourse, type CourseRow } from '#server/catalog/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { staffSource } from '#server/learning/enrolment/enroll.ts'
-import { type Enrollment } from '#server/learning/memberships/index.ts'
+import { type Enrollment } from '#server/learning/memberships.ts'
 
 /**
  * True when an enrolled viewer may review the course: the rating is worth something only without the course's own staff, and without

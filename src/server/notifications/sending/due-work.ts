@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { lockedJob, type Job } from '#server/platform/jobs/index.ts'
-import { membersOf } from '#server/learning/memberships/index.ts'
+import { membersOf } from '#server/learning/memberships.ts'
 import type { DeliveryDeps, NotificationsDeps } from '#server/notifications/deps.ts'
 import type { Notice } from '#server/notifications/kinds.ts'
 import { queueDigest } from './messages.ts'

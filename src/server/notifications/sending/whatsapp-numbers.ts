@@ -14,7 +14,7 @@ import {
 } from '#server/platform/outcomes.ts'
 import type { NotificationsDeps } from '#server/notifications/deps.ts'
 import { isWhatsAppOn } from './whatsapp-queue.ts'
-import { forgetNumber } from '#server/notifications/ways/index.ts'
+import { forgetNumber } from '#server/notifications/ways.ts'
 import { whatsAppMessages, whatsAppNumbers, type WhatsAppNumberRow } from './whatsapp-tables.ts'
 import {
   codeValidMs,

@@ -3,4 +3,4 @@ export {
   whatsAppNumbers,
   type WhatsAppMessageRow,
   type WhatsAppNumberRow,
-} from '#server/notifications/ways/index.ts'
+} from '#server/notifications/ways.ts'

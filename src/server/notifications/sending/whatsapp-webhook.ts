@@ -3,7 +3,7 @@ import { isUuid } from '#contract/kit/uuid.ts'
 import { hasValidSignature, readWebhook, verifyTokenOf, type DeliveryState } from '#server/platform/outgoing/index.ts'
 import type { DeliveryDeps } from '#server/notifications/deps.ts'
 import { fail, markSent } from './deliver-whatsapp.ts'
-import { forgetNumber } from '#server/notifications/ways/index.ts'
+import { forgetNumber } from '#server/notifications/ways.ts'
 import { whatsAppMessages, whatsAppNumbers } from './whatsapp-tables.ts'
 
 /** What people write to get no more messages. */

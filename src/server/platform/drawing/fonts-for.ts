@@ -24,7 +24,7 @@ const packages = [
 
 /** Part of one font, as TrueType, with the characters of a text that earlier fonts lack. */
 export type TextFont = { id: string; bytes: Uint8Array }
-export type TextFonts = { fonts: TextFont[]; /** What no font has. */ missing: string[] }
+export type TextFonts = { fonts: TextFont[]; /** In no font. */ missing: string[] }
 
 type Part = { file: string; ranges: [number, number][] }
 const partsByPackage = new Map<string, Promise<Part[]>>()

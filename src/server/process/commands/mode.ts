@@ -3,7 +3,7 @@ import { maximumMessageLength, operationInput } from '#contract/site/operation.t
 import { logLevels, siteModes, type Operation } from '#contract/kit/site-mode.ts'
 import { auditModule } from '#server/audit/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { operationModule } from '#server/site/operation/index.ts'
+import { operationModule } from '#server/site/settings/index.ts'
 import { parseCommandConfig } from '#server/process/config/config.ts'
 import { onInstallation } from './on-installation.ts'
 import { runCommand, say, UsageError } from './run-command.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { dayMs, hourMs } from '#contract/kit/durations.ts'
-import { membersOf } from '#server/learning/memberships/index.ts'
+import { membersOf } from '#server/learning/memberships.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { at, findBuyer, findDemoStudent, type DemoDeps } from './accounts.ts'
 import { demoAnnouncements, demoQuestions } from './conversation-questions.ts'

@@ -1,5 +1,6 @@
 export { currentBanner } from './banner.ts'
 export { beginOwnSite } from './own-site.ts'
+export { operationModule, type OperationModule } from './operation.ts'
 export { settings } from './tables.ts'
 export { readStoredSettings, settingsModule, type Settings } from './settings.ts'
 export { type StoredSettings } from './stored-settings.ts'

@@ -7,7 +7,7 @@ import { studentPartLabels, studentParts } from '#contract/learning/student-part
 import type { KeysetMeta } from '#contract/kit/keyset-list.ts'
 import { useApi } from '#web/identity/index.ts'
 import type { Recipients } from '#web/conversation/staff/announce-dialog.tsx'
-import { ChooseAll } from '#web/kit/staff/lists/bulk/selection-parts.tsx'
+import { ChooseAll } from '#web/kit/staff/lists/selection-parts.tsx'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
 import { ExportButton } from '#web/kit/staff/lists/download-button.tsx'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'

@@ -1,8 +1,8 @@
 import type { CourseStudent } from '#contract/learning/course-students.ts'
 import type { KeysetMeta } from '#contract/kit/keyset-list.ts'
 import { formatCount } from '#contract/kit/money.ts'
-import { SelectionBar } from '#web/kit/staff/lists/bulk/selection-parts.tsx'
-import { useSelection, type RowSelection } from '#web/kit/staff/lists/bulk/use-selection.ts'
+import { SelectionBar } from '#web/kit/staff/lists/selection-parts.tsx'
+import { useSelection, type RowSelection } from '#web/kit/staff/lists/use-selection.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 
 /** Chosen students stay chosen on other pages and with other filters; "all that match" ends with another filter. */

@@ -5,7 +5,7 @@ import { ProofPictureDialog } from '#web/commerce/proof-picture-dialog.tsx'
 
 registerContract({ payoutProofs: payoutProofContract })
 
-type Props = { payoutId: string; /** What was sent, as its amount. */ amount: string; onClose: () => void }
+type Props = { payoutId: string; /** Names the transfer. */ amount: string; onClose: () => void }
 
 /** The bank's confirmation of what was sent by hand, for its payee and for admins. */
 export function PayoutProofDialog({ payoutId, amount, onClose }: Props) {

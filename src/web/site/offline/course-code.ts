@@ -2,9 +2,9 @@
 export const exerciseCode = [
   'src/contract/exercises/exercises.ts',
   'src/web/exercises/code-editor.tsx',
-  'src/web/exercises/languages/python-language.ts',
-  'src/web/exercises/languages/sql-language.ts',
-  'src/web/exercises/languages/web-languages.ts',
+  'src/web/exercises/python-language.ts',
+  'src/web/exercises/sql-language.ts',
+  'src/web/exercises/web-languages.ts',
   'src/web/exercises/draft-merge.ts',
   'src/web/exercises/exercise-player.tsx',
 ]

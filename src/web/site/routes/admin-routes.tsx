@@ -38,8 +38,8 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     page(staffPatterns.homeSettings, () => import('#web/site/staff/home-settings-page.tsx')),
     page(patterns.adminAudit, () => import('#web/site/staff/audit-page.tsx')),
     page(staffPatterns.system, () => import('#web/site/staff/system-page.tsx')),
-    page(staffPatterns.apiKeys, () => import('#web/integrations/staff/api-keys-page.tsx')),
-    page(staffPatterns.webhooks, () => import('#web/integrations/staff/webhooks-page.tsx')),
-    page(staffPatterns.webhook, () => import('#web/integrations/staff/webhook-page.tsx')),
+    page(staffPatterns.apiKeys, () => import('#web/integrations/api-keys-page.tsx')),
+    page(staffPatterns.webhooks, () => import('#web/integrations/webhooks-page.tsx')),
+    page(staffPatterns.webhook, () => import('#web/integrations/webhook-page.tsx')),
   ]
 }

@@ -2,7 +2,7 @@ import { auditActions, auditKinds } from '#contract/site/audit-actions.ts'
 import { settingFields } from '#contract/site/setting-table.ts'
 import { roleLabels } from '#contract/kit/roles.ts'
 import { requestKindLabels } from '#contract/privacy/privacy.ts'
-import { eventLabels, scopeLabels } from '#web/integrations/staff/integration-labels.ts'
+import { eventLabels, scopeLabels } from '#web/integrations/integration-labels.ts'
 
 const details: Record<string, string> = {
   from: 'dari',

@@ -9,7 +9,7 @@ const sizes = [
   { width: 240, label: 'Ukuran kecil' },
 ] as const
 
-type Props = { editor: Editor; /** Of a control with a text. */ className: string }
+type Props = { editor: Editor; /** Styles a control with a text. */ className: string }
 
 /** What can be done with the selected picture: parts of the toolbar. */
 export function PictureTools({ editor, className }: Props) {

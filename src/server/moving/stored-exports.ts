@@ -11,7 +11,7 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import { documentDownload, type Media } from '#server/platform/media/index.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { refused } from '#server/platform/outcomes.ts'
-import { siteExports, type SiteExportRow } from './tables.ts'
+import { siteExports, type SiteExportRow } from './stored-tables.ts'
 
 export type StoredExportsDeps = {
   database: Database

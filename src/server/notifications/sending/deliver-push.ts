@@ -5,10 +5,10 @@ import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { leasedJob, type Job } from '#server/platform/jobs/index.ts'
 import { inBatches, type Tx } from '#server/platform/database/index.ts'
 import { send, type Outcome } from '#server/platform/outgoing/index.ts'
-import type { NotificationsDeps } from './deps.ts'
-import { describe, type Notice } from './kinds.ts'
-import { readVapidKeys } from './push-subscriptions.ts'
-import { pushMessages, pushSubscriptions, type PushContent } from './push-tables.ts'
+import type { NotificationsDeps } from '#server/notifications/deps.ts'
+import { describe, type Notice } from '#server/notifications/kinds.ts'
+import { readVapidKeys } from '#server/notifications/push-subscriptions.ts'
+import { pushMessages, pushSubscriptions, type PushContent } from '#server/notifications/push-tables.ts'
 
 /** Loaded with the first message. */
 const loadKit = () => import('web-push')

@@ -6,7 +6,7 @@ import { CheckboxField, TextField } from '#web/kit/ui/field.tsx'
 import { CheckboxGroup } from './checkbox-group.tsx'
 import { eventLabels } from './integration-labels.ts'
 
-type Saved = { data: Webhook & { /** Of a new webhook. */ secret?: string }; message?: string | undefined }
+type Saved = { data: Webhook & { /** New webhooks only. */ secret?: string }; message?: string | undefined }
 type Props = {
   /** Null for a new webhook. */ webhook: Webhook | null
   onClose: () => void

@@ -2,9 +2,9 @@ import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { hourMs, minuteMs } from '#contract/kit/durations.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { leasedJob, type Job } from '#server/platform/jobs/index.ts'
-import { listAll, zipOf, type ExportAllDeps, type ExportedFile } from '#server/moving/export-all.ts'
+import { listAll, zipOf, type ExportAllDeps, type ExportedFile } from './export-all.ts'
 import type { StoredExportsDeps } from './stored-exports.ts'
-import { siteExports, type SiteExportRow } from './tables.ts'
+import { siteExports, type SiteExportRow } from './stored-tables.ts'
 
 /** No course takes as long: work without progress has ended with its process. */
 const silentMs = 5 * minuteMs

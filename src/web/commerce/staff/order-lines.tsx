@@ -5,7 +5,7 @@ import { lineState } from '#web/commerce/transactions/line-state.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Figure } from '#web/kit/ui/figure.tsx'
 import { StaffTable, type Column } from '#web/kit/staff/lists/staff-table.tsx'
-import { ItemLink } from '#web/commerce/staff/item-link.tsx'
+import { ItemLink } from './item-link.tsx'
 
 type Line = TransactionDetail['items'][number]
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { formatCount } from '#contract/kit/money.ts'
-import { StaffTable, type StaffTableProps } from '#web/kit/staff/lists/staff-table.tsx'
+import { StaffTable, type StaffTableProps } from './staff-table.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'

@@ -4,7 +4,7 @@ import { logLevels, siteModes, type Operation } from '#contract/kit/site-mode.ts
 import type { Audit } from '#server/audit/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
-import { settings } from '#server/site/settings/index.ts'
+import { settings } from './tables.ts'
 
 const { catch: orElse } = z
 

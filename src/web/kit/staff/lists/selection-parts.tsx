@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSaveBar } from '#web/kit/staff/form/use-save-bar.ts'
-import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
+import type { Column } from './staff-table.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { classNames } from '#web/kit/ui/class-names.ts'
 import type { RowSelection } from './use-selection.ts'

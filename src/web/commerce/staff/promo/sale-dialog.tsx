@@ -6,7 +6,7 @@ import {
   type ScheduledSale,
   type ScheduledSaleInput,
 } from '#contract/commerce/scheduled-sales.ts'
-import { PromoScopeField, scopeOf, type Scope } from '#web/commerce/staff/promo/promo-scope-field.tsx'
+import { PromoScopeField, scopeOf, type Scope } from './promo-scope-field.tsx'
 import { confirmPast } from './confirm-past.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DateTimeField } from '#web/kit/staff/form/date-time-field.tsx'

@@ -1,2 +1,0 @@
-export { operationModule, type OperationModule } from './operation.ts'
-export { operationDomain } from './domain.ts'
