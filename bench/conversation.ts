@@ -8,7 +8,7 @@ import { runPostgres } from './support/resources.ts'
 // above its line.
 
 const rounds = 3000
-/** Of the calls of one kind; the quietest one counts. */
+/** Series of calls of one kind; the quietest one counts. */
 const series = 3
 const courses = 20
 /** Notifications of each student. */
@@ -59,7 +59,7 @@ export async function run({ posts, notifications }: { posts: number; notificatio
     // Plans and pages of the first calls are read from disk, as after a start.
     for (let round = 0; round < Math.min(20, times - 1); round++) await call(rounds + round)
     counter.statements = 0
-    // What else the machine does disturbs one series rather than all of them.
+    // Other work of the machine disturbs one series rather than all of them.
     const measured: number[][] = []
     for (let number = 0; number < series; number++) {
       const samples: number[] = []
@@ -100,7 +100,7 @@ export async function run({ posts, notifications }: { posts: number; notificatio
     conversation.listInbox(staff, { status: 'unanswered', page: 1, limit: 20 }),
   )
   await measure('count of waiting questions', () => conversation.countWaiting(staff))
-  // Of three a day a course; those before the measured ones go to other courses.
+  // Each course gets three a day; those before the measured ones go to other courses.
   const announce = async (round: number) => {
     const courseId =
       courseIds[(Math.floor(round / announcementsPerDay) + (round < rounds ? 0 : courses / 2)) % courses] ?? ''

@@ -88,7 +88,7 @@ export async function run({ rounds, detect, cut, tls }: Options): Promise<void> 
 
 type Cluster = ReturnType<typeof watchPair>
 
-/** What a cluster manager such as Patroni does. */
+/** Does the work of a cluster manager such as Patroni. */
 function watchPair({ one, other }: PostgresPair) {
   let [primary, standby] = [one, other]
 

@@ -21,9 +21,9 @@ import type { ProductProcess } from '#testing/processes/product-process.ts'
 import { print, quantile, report } from './support/measure.ts'
 import { readCpuSeconds, readMemory, readWorkerCpuSeconds, runProduct, signIn } from './support/resources.ts'
 
-/** Of the time that encoding the pictures alone takes, as the workers do it: most of the work, so that machines can be compared. */
+/** A multiple of the time that the workers take for the pictures alone: most of the work, so that machines can be compared. */
 const goalRatio = 4
-/** Of the slowest request meanwhile. */
+/** The slowest request meanwhile takes less. */
 const healthGoalMs = 500
 const pauseMs = 20
 /** Long enough for the periodic work of the product. */

@@ -10,7 +10,7 @@ import { makeFolder, readCpuSeconds, readMemory, runPostgres, runProcess } from 
 // what is resident after mixed requests, on both databases. Also prints the times of starts, and the processor time of the requests.
 
 const metricsToken = 'token-of-the-benchmark-for-metrics'
-// Of a first start, and of a process without requests.
+// Megabytes of a first start, and of a process without requests.
 const goals = { firstStart: 1024, embedded: 512, postgres: 256 }
 // Worker processes end after half a minute without a task.
 const quietMs = 40_000

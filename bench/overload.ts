@@ -7,7 +7,7 @@ import { runPostgres, runProduct } from './support/resources.ts'
 // limits below are comparable between machines.
 
 const overloadFactor = 3
-/** Of a search that is served at all. */
+/** For the p99 of requests that are served at all. */
 const servedGoalMs = 1000
 /** Proxies give up on a readiness check after a few seconds. */
 const readyGoalMs = 2000

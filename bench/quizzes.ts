@@ -16,7 +16,7 @@ const columns = sql.raw(
 )
 const quizzes = 10
 const attemptsEach = 10
-/** Of the p99 of the student's calls. */
+/** Limits the p99 of the student's calls. */
 const lineMs = 10
 
 export async function run({ attempts }: { attempts: number }): Promise<void> {
@@ -47,7 +47,7 @@ export async function run({ attempts }: { attempts: number }): Promise<void> {
   const none = { own: { userId: '', attemptId: '' }, answers: {} }
   const opened: { own: { userId: string; attemptId: string }; answers: Record<string, string> }[] = []
   let copies = 0
-  /** Of another quiz than the one that is measured. */
+  /** Inserts into another quiz than the one that is measured. */
   const insertEqualRow = (round: number) =>
     database.prepared.execute(sql`insert into quiz_attempts (id, number, ${columns})
       select gen_random_uuid(), ${1000 + copies++}::integer, ${columns} from quiz_attempts

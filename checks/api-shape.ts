@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// What other programs rely on: the operations that accept an API key, and the webhooks, as one line for each field.
+// Relied on by other programs: the operations that accept an API key, and the webhooks, as one line for each field.
 
 type Schema = {
   type?: string | string[]
@@ -83,7 +83,7 @@ export function shapeOf({ paths = {}, webhooks = {} }: ApiDocument): ApiShape {
   return shape
 }
 
-/** What a program that was written for one shape would miss in the other, as [operation, line]. New fields are no change for it, unless it has to send them. */
+/** Lists what a program for one shape would miss in the other, as [operation, line]. New fields are no change for it, unless it has to send them. */
 export function brokenBy(released: ApiShape, current: ApiShape): [operation: string, line: string][] {
   const broken: [string, string][] = []
   for (const [operation, lines] of Object.entries(released)) {

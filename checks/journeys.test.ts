@@ -8,7 +8,7 @@ const files = globSync('e2e/**/*.ts', { cwd: root }).map((file) => ({
   text: readFileSync(join(root, file), 'utf8'),
 }))
 
-/** What Playwright reads once: it may become true a moment later. */
+/** Playwright reads these once: they may become true a moment later. */
 const reads =
   /\.(?:evaluate|evaluateAll|count|innerText|textContent|allTextContents|allInnerTexts|getAttribute|boundingBox|isVisible|isHidden|isEnabled|isChecked|inputValue|innerHTML|content|title|url)\(/
 
@@ -30,7 +30,7 @@ const waitsInThePage: Record<string, string> = {
   'e2e/presses.thorough.e2e.ts: arrived': 'the press has ended',
 }
 
-/** What `expect(…)` at this place gets. */
+/** The argument of the `expect(…)` at this place. */
 function argumentAt(text: string, start: number): string {
   let depth = 1
   let end = start

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What takes a text apart: parsers of packages, and the readers of bytes and XML that all others use. */
+/** Parsers of packages, and the readers of bytes and XML that all others use. */
 const takesApart = /from '(?:gift-pegjs|marked|csv-parse[^']*|turndown|yaml)'|\b(?:parseXml|readText|decodeText)\b/
 const property = 'src/testing/chaos/nothing-vanishes.thorough.test.ts'
 

@@ -46,7 +46,7 @@ test('a failed request is never shown as nothing: its component reads the failur
   expect(silent.map(([file]) => file)).toEqual([])
 })
 
-/** What shows a failure without a button of its own, and why. */
+/** Files that show a failure without a button of their own, and why. */
 const withoutRetry: Record<string, string> = {
   'src/web/catalog/staff/videos/many-videos.tsx': 'without the limit the server still says which video is too large',
   'src/web/catalog/staff/lessons/upload-field.tsx':
@@ -153,7 +153,7 @@ test('the code of every page registers each call that it makes beyond those of v
       ([entry, part]) => [entry, new Set([...part].flatMap((file) => [...(registeredIn.get(file) ?? [])]))] as const,
     ),
   )
-  // What is loaded on demand by one part finds what that part has registered.
+  // Code that one part loads on demand finds what that part has registered.
   for (let round = 0; round < 4; round++)
     for (const [entry, own] of available) {
       const parents = [...parts].filter(

@@ -114,7 +114,7 @@ type Text = { at: string; text: string }
 const indonesian =
   /\b(yang|dan|di|ke|dari|ini|itu|untuk|dengan|atau|belum|sudah|tidak|bisa|wajib|maksimal|minimal|gagal|berhasil|kamu|kami|hapus|ubah|harus|kelas|semua|ada|saat|jika|kalau|lagi)\b/i
 
-/** What a person may read: text between tags, labels, and sentences. Class names, queries and names of the code are none. */
+/** Texts that a person may read: between tags, labels, and sentences. Class names, queries and names of the code are none. */
 function visibleTexts(file: string): Text[] {
   const source = readFileSync(join(root, file), 'utf8')
   const found: Text[] = []

@@ -189,7 +189,7 @@ test(
     expect(bytes).toBeGreaterThan(2 * 1024 * 1024)
     await expect(page.getByRole('button', { name: 'Hapus foto' })).toBeVisible()
 
-    // What this browser cannot decode is refused with the types that are allowed.
+    // Files that this browser cannot decode are refused with the types that are allowed.
     const heic = { name: 'IMG_2042.HEIC', mimeType: 'image/heic', buffer: Buffer.from('....ftypheic') }
     await page.locator('input[type=file][aria-label="Foto profil"]').setInputFiles(heic)
     await expect(page.getByText('File harus berupa gambar (JPEG, PNG)')).toBeVisible()

@@ -61,7 +61,7 @@ async function unpackBrowser(): Promise<string> {
     else process.env.TMPDIR = before
   }
   await writeFile(join(partial, 'fonts.conf'), fontsConfiguration(folder))
-  // Of several processes that unpack at once, the first one's folder is used.
+  // The first of several processes that unpack at once wins.
   await rename(partial, folder).catch(async (error: unknown) => {
     await rm(partial, { recursive: true })
     if (!existsSync(folder)) throw error

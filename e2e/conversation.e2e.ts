@@ -32,7 +32,7 @@ test('a student asks beside the lesson on a phone, the instructor answers from t
   await form.getByRole('button', { name: 'Pratinjau' }).click()
   await expect(form.getByRole('region', { name: 'Pratinjau' }).locator('strong')).toHaveText('dua kali')
 
-  // What was typed survives a reload.
+  // The draft survives a reload.
   await page.reload()
   await ready(page)
   await page.locator('#tanya-jawab').scrollIntoViewIfNeeded()

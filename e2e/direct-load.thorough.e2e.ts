@@ -19,7 +19,7 @@ const people: Record<Role, string | null> = {
   admin: 'admin@demo.id',
 }
 
-/** What a page says, without what passes with time. */
+/** The text of a page, without what passes with time. */
 const shownOn = async (page: Page): Promise<string> =>
   (await page.getByRole('main').innerText())
     .replaceAll(/\d+ (hari|jam|menit|detik)|\d\d[.:]\d\d([.:]\d\d)?/g, '…')

@@ -99,7 +99,7 @@ test(
   },
 )
 
-// What the policy of the page lets its own frames open is refused to code as well.
+// Documents that the page's policy lets its own frames open are refused to code as well.
 const pageThat = (code: string) => `<p>a</p><script>requestAnimationFrame(() => { ${code} })</script>`
 const closed = /mencoba membuka halaman lain|Semua 1 tes lulus/
 
@@ -157,7 +157,7 @@ test('hostile code in a worker sends nothing and finds no token', thorough, asyn
   await expectUnharmed(page, run, received)
 })
 
-// Of each language, what floods the page comes last.
+// Cases that flood the page come last in each language.
 for (const [language, cases] of [
   [
     'javascript',

@@ -63,7 +63,7 @@ async function loadTwice(page: Page, name: string) {
   page.off('response', weigh)
 }
 
-/** What the clock ends is followed by what only a working interpreter finds. */
+/** Timeouts are followed by cases that only a working interpreter finds. */
 const mistakes = [
   ['an unknown name', 'x = 1\nprin(x)', 'utama.py, baris 2: Nama prin belum dibuat. Periksa ejaannya, atau buat dulu.'],
   ['an endless loop', 'while True: pass', /dihentikan setelah 5 detik/],

@@ -46,7 +46,7 @@ test(
       `select pg_terminate_backend(pg_backend_pid())`,
       `notify a, '${host}'; listen a`,
     ]) {
-      // What is shown after that is of this run.
+      // The reload leaves only output of this run.
       await page.reload()
       await runQuery(page, attempt)
       await expect(page.getByText(ended), attempt).toBeVisible({ timeout: 40_000 })
@@ -93,7 +93,7 @@ test('hostile tests of SQL send nothing and find no token', thorough, async ({ p
   await expectUnharmed(page, run, received)
 })
 
-/** What the clock ends is followed by what only a working database answers. */
+/** Timeouts are followed by cases that only a working database answers. */
 const mistakes = [
   // The exercise starts with this one: to type so long a line may take the browser minutes.
   ['2,000 results', 'select 1;'.repeat(2_000), /keluarannya terlalu banyak|Sisanya tidak tampil/],

@@ -68,7 +68,7 @@ type Made = { path: string; /** Null where it cannot be deleted. */ remove: (() 
 const title = () => `Yang hilang ${Date.now()}`
 const field = (label: string) => (page: Page) => page.getByLabel(label, { exact: true })
 
-/** What a form changes, and a field of it. */
+/** A form's record, and a field of it. */
 const forms: {
   name: string
   make: (admin: Api) => Promise<Made>

@@ -25,7 +25,7 @@ export function listenOutside() {
   return { outside: () => url, received: received as readonly string[] }
 }
 
-/** What the frame has asked the network for; `csp` is the browser's word for what its policy kept back. */
+/** Logs requests of the frame; `csp` is the browser's word for what its policy kept back. */
 function logFrameRequests(page: Page, outside: string) {
   const sent = new Map<Request, string>()
   page.on('request', (request) => {

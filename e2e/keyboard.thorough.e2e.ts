@@ -58,7 +58,7 @@ function countWaiting(page: Page): () => number {
   return () => waiting.size
 }
 
-/** What has the focus; BODY when nothing has it. */
+/** The focused tag; BODY when nothing has the focus. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.tagName ?? 'BODY').catch(() => 'BODY')
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What large text breaks on the page that is shown: sideways scrolling, figures on two lines, letters that are cut off, and controls that
+ * Finds what large text breaks on the page that is shown: sideways scrolling, figures on two lines, letters that are cut off, and controls that
  * are out of reach. An empty list is a readable page.
  */
 export const findLargeTextProblems = (page: Page): Promise<string[]> => page.evaluate(findProblems)
@@ -31,7 +31,7 @@ function findProblems(): string[] {
     element !== null &&
     ((element.clientWidth === 1 && element.clientHeight === 1 && getComputedStyle(element).position === 'absolute') ||
       isForReaders(element.parentElement))
-  // What lies behind an open dialog is out of reach on purpose.
+  // Content behind an open dialog is out of reach on purpose.
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
   const isShown = (element: Element) =>
     (!dialog || dialog.contains(element)) &&
@@ -55,7 +55,7 @@ function findProblems(): string[] {
     const cuts =
       element.clientWidth > 1 && [overflowX, overflowY].some((value) => value === 'hidden' || value === 'clip')
     const parent = element.parentElement
-    // What a scroller hides can be scrolled to.
+    // Hidden parts of a scroller can be scrolled to.
     const scrolls =
       (isScroller(overflowX) && element.scrollWidth > element.clientWidth) ||
       (isScroller(overflowY) && element.scrollHeight > element.clientHeight)

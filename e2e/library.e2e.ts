@@ -78,7 +78,7 @@ test.describe('reading', () => {
       await expect(sectionLabel(page)).toHaveText(/^Bagian 9 dari 9/)
       await scrollTo(page, 100)
       await next(page).click()
-      // What is still open is offered; the congratulation waits until all is read.
+      // Sections still open are offered; the congratulation waits until all is read.
       const open = page.getByRole('alertdialog', { name: 'Ini bagian terakhir' })
       await expect(open).toContainText('Masih ada 6 bagian yang belum selesai.')
       await expect(page.getByRole('alertdialog', { name: finished })).toHaveCount(0)

@@ -12,7 +12,7 @@ const phones = [
   { width: 412, height: 915 },
 ]
 
-/** What leads on from a course page and can be pressed where it is: nothing covers it. */
+/** Finds what leads on from a course page and can be pressed where it is: nothing covers it. */
 const nextSteps = (page: Page) =>
   page.evaluate(() => {
     const names = /^(Gabung Kelas|Beli Kelas|Mulai Belajar|Masuk untuk|Lanjut)/
@@ -111,7 +111,7 @@ test('who may not review a course is not invited to: visitors, its instructor, a
   await end(given)
   await expect(page.getByRole('link', { name: 'Tulis ulasan' })).toBeHidden()
 
-  // What is still asked for would have lost its session.
+  // Pending requests would have lost their session.
   await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
@@ -124,7 +124,7 @@ test('who may not review a course is not invited to: visitors, its instructor, a
   await page.getByRole('link', { name: 'Tulis ulasan' }).click()
   await expect(page.getByText('Jadilah yang pertama')).toBeVisible()
 
-  // What is still asked for would have lost its session.
+  // Pending requests would have lost their session.
   await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())

@@ -209,7 +209,7 @@ test('push is asked for after a press only, arrives encrypted, and a press opens
   await expect(page.getByRole('group', { name: 'Sertifikatku terbit' }).getByLabel('Di peramban')).toBeChecked()
   expect(await violations(page)).toEqual([])
 
-  // What the service decrypted is handed to the service worker, as the browser would. Browsers without a window show nothing.
+  // The decrypted message is handed to the service worker, as the browser would. Browsers without a window show nothing.
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const shown = await worker.evaluate(async () => {
     const scope = globalThis as unknown as ServiceWorkerScope

@@ -33,7 +33,7 @@ async function publishVideos(page: Page, request: APIRequestContext) {
 const preventRefreshing = (page: Page) =>
   page.evaluate(() => void navigator.locks.request('cendaki-saved', () => new Promise(() => {})))
 
-/** What is in the cache: the number of videos, and of everything else. */
+/** Counts the cache: videos, and everything else. */
 const cached = (page: Page) =>
   page.evaluate(async () => {
     const keys = await (await caches.open('cendaki-saved')).keys()

@@ -88,7 +88,7 @@ test('a saved e-book opens on a connection over which nothing arrives', thorough
   await connection.slow(60_000)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: 'Git adalah buku foto, bukan mesin ketik' })).toBeVisible()
-  // What only the data of the reader has.
+  // Only the data of the reader has this.
   await expect(percent(page)).toHaveAttribute('aria-valuenow', '0')
   await connection.restore()
 })

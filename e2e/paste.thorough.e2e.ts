@@ -4,7 +4,7 @@ import { beSignedIn, expect, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } })
 
-/** What a program puts on the clipboard. */
+/** Put on the clipboard by a program. */
 type Clipboard = { html?: string; text?: string; picture?: { base64: string; name: string } }
 
 const clipboard = (name: string) => readFileSync(new URL(`clipboards/${name}.html`, import.meta.url), 'utf8')

@@ -60,7 +60,7 @@ async function leaveEmpty(page: Page, field: ElementHandle<Element>) {
   if (await field.isEditable()) await page.keyboard.press('Delete')
 }
 
-/** Of its first line: the middle of a link that is broken into two lines lies outside of it. */
+/** Uses the first line: the middle of a link that is broken into two lines lies outside of it. */
 const centreOf = (element: ElementHandle<Element>) =>
   element.evaluate((node) => {
     const { x, y, width, height } = node.getClientRects()[0] ?? node.getBoundingClientRect()

@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'block' })
 
 const paperWidth = 720
 
-/** What does not belong on paper: controls of the page, text that is cut, and text that is too light. Runs in the browser. */
+/** Finds what does not belong on paper: controls of the page, text that is cut, and text that is too light. Runs in the browser. */
 function findProblems(): string[] {
   const problems: string[] = []
   const isShown = (element: Element) =>

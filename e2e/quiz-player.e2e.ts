@@ -172,12 +172,12 @@ test('after each question its solution is shown, and the answer stays', thorough
   await expect(question(page, 1).getByText('Rahasia Jawa Tengah')).toBeVisible()
   await expect(question(page, 1).getByText('0 dari 2 poin')).toBeVisible()
   await expect(question(page, 1).getByRole('radio', { name: 'Bandung' })).toBeDisabled()
-  // What is right and what was chosen are told apart.
+  // The right answer and the chosen one are told apart.
   const option = (number: number, text: string) => question(page, number).locator('label').filter({ hasText: text })
   await expect(option(1, 'Semarang')).toContainText('Pilihanmu, salah')
   await expect(option(1, 'Bandung')).toContainText('Jawaban benar')
   await expect(option(1, 'Bandung')).not.toContainText('Pilihanmu')
-  // What is not checked is submitted, too.
+  // Unchecked answers are submitted, too.
   await next(page).click()
   await question(page, 2).getByRole('checkbox', { name: 'PHP' }).check()
   await page.getByRole('button', { name: 'Kumpulkan' }).click()

@@ -42,7 +42,7 @@ test('an admin refunds a purchase: the student loses access and sees the status'
   await expect(page.getByText('Dana dikembalikan.')).toBeVisible()
   await expect(page.getByText('Salah beli kelas')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Kembalikan dana' })).toBeHidden()
-  // What was typed is saved: leaving asks nothing.
+  // The typed reason is saved: leaving asks nothing.
   await page.getByRole('main').getByRole('link', { name: 'Transaksi', exact: true }).click()
   await expect(page).toHaveURL('/admin/transactions')
   await expect(page.getByRole('alertdialog')).toBeHidden()

@@ -61,7 +61,7 @@ for (const [name, open] of Object.entries(forms))
           if (!element || !bar || bar.contains(element)) return 'bar'
           if (!element.closest('main form')) return 'outside'
           const [box, top] = [element.getBoundingClientRect(), bar.getBoundingClientRect().top]
-          // Of a field higher than the screen, the beginning is shown.
+          // A field higher than the screen shows its beginning.
           const shown = Math.min(box.bottom, top) - Math.max(box.top, 0)
           return shown >= Math.min(box.height, 44) - 1
             ? 'shown'
@@ -166,7 +166,7 @@ test('the caret of a long article stays between the toolbar and the save bar whi
   await ready(page)
   const editor = page.getByRole('textbox', { name: 'Isi' })
   await editor.click()
-  /** Of the caret: how much of the screen is free above and below it. */
+  /** Measures how much of the screen is free above and below the caret. */
   const free = () =>
     page.evaluate(() => {
       const range = getSelection()?.getRangeAt(0)

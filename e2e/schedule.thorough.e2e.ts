@@ -69,7 +69,7 @@ test('the schedule is printed, and read without a connection, by its student onl
   await expect(page.getByRole('link', { name: /^Jadwal/ })).toBeVisible()
   await network.goOnline()
 
-  // What changed meanwhile replaces the copy.
+  // Changes made meanwhile replace the copy.
   await api('PATCH', `/cohorts/${cohortId}`, { name: 'Angkatan Kenanga Dua' })
   await page.goto('/student/jadwal')
   await expect(meeting).toContainText('Angkatan Kenanga Dua')

@@ -79,7 +79,7 @@ test('sharing images are PNGs of 1200 × 630 below 300 KB', async ({ request }) 
   expect((await request.get('/sharing/kelas/x.png')).status()).toBe(404)
 })
 
-/** What Google documents for Course info (developers.google.com/search/docs/appearance/structured-data/course-info). */
+/** Google's documentation of Course info (developers.google.com/search/docs/appearance/structured-data/course-info). */
 const ofCourseInfo = {
   required: ['description', 'hasCourseInstance', 'name', 'offers', 'provider'],
   recommended: [

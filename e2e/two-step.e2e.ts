@@ -7,7 +7,7 @@ import { expect, ready, signIn, signUp, test, thorough } from './test.ts'
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
 
-/** What an authenticator app shows; `offset` counts 30-second steps from now. Each step is accepted once, and one step ahead. */
+/** The code in an authenticator app; `offset` counts 30-second steps from now. Each step is accepted once, and one step ahead. */
 const codeOf = (secret: string, offset = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + offset * 30_000 })
 

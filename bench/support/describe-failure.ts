@@ -1,7 +1,7 @@
 /** The failures inside a failure, the cause before what followed from it. */
 function* failuresIn(error: unknown): Generator<unknown> {
   if (error instanceof SuppressedError) {
-    // What failed first is the suppressed one: the other failed while its resources were closed.
+    // The suppressed failure came first: the other one happened while its resources were closed.
     yield* failuresIn(error.suppressed)
     yield* failuresIn(error.error)
   } else if (error instanceof AggregateError) for (const each of error.errors) yield* failuresIn(each)

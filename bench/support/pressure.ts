@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { call } from './resources.ts'
 
-// What one person with an account, or without one, does to take the site away from others. Each attack is bounded in requests and time.
+// Attacks of one person, with an account or without, that would take the site away from others. Each is bounded in requests and time.
 
 export type Target = {
   origin: string

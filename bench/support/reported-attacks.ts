@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl'
 import { call } from './resources.ts'
 import { joined, repeat, send, type Attack, type Statuses } from './pressure.ts'
 
-// What reviewers found to hold up others, and the same kinds of work where the product has grown since. Ten times as strong as reported where a limit permits it.
+// Attacks that reviewers found, and the same kinds of work where the product has grown since. Ten times as strong as reported where a limit permits it.
 
 const chunk = Buffer.alloc(64 * 1024)
 

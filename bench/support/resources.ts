@@ -7,7 +7,7 @@ import { startProduct, untilReady, type ProductProcess } from '#testing/processe
 import { callApi, startShop, type Call, type ShopOptions } from '#testing/processes/shop-processes.ts'
 import { openSql } from '#testing/sql.ts'
 
-// What scenarios measure with. Declared by `await using`, each ends with the block it is declared in.
+// Resources of scenarios. Declared by `await using`, each ends with the block it is declared in.
 
 const endedBy = <Resource extends object>(
   resource: Resource,

@@ -6,7 +6,7 @@ import { contract } from './index.ts'
 type Part = z.core.$ZodType
 type Format = 'date' | 'datetime'
 
-/** Of a schema for dates; null for all others. */
+/** Null for schemas that are not for dates. */
 function formatOf(part: Part): Format | null {
   const { format, checks = [] } = part._zod.def as { format?: string; checks?: z.core.$ZodCheck[] }
   const formats = [format, ...checks.map((check) => (check._zod.def as { format?: string }).format)]

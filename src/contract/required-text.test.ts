@@ -9,7 +9,7 @@ const required = (schema: z.core.$ZodType): boolean => {
   const kinds = checks.map((check) => check._zod.def.check)
   return type === 'string' && kinds.includes('min_length') && !kinds.includes('string_format')
 }
-/** What people do not write for others to read, and the name on a gift, whose rules every page of a visitor loads. */
+/** Text not written for others to read, and the name on a gift, whose rules every page of a visitor loads. */
 const secrets =
   /\.(?:\w*[iI]d|\w*[pP]assword|\w*[tT]oken|ticket|code|credential|endpoint|p256dh|auth|after|cursor|gift\.name)$|\/gift\.name$/
 

@@ -26,7 +26,7 @@ export type AppDeps = ModuleDeps & {
   /** How long a CDN in front may cache a public page without asking; 0 by default. */
   cdnSeconds?: number
   isDevelopment?: boolean
-  /** What one account may write; as in production by default. */
+  /** Limits of one account; those of production by default. */
   writeLimits?: WriteLimits
   /** For the system page. Without it the page knows the database only. */
   system?: SystemFacts

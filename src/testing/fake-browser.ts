@@ -5,7 +5,7 @@ export type FakeBrowser = {
   /** When set, writes to `localStorage` fail as if it were full. */
   isFull: boolean
   dispatch(type: 'online' | 'visibilitychange'): void
-  /** What another tab would write. */
+  /** Writes as another tab would. */
   writeElsewhere(key: string, text: string): void
 }
 

@@ -39,7 +39,7 @@ export async function startPushService() {
 
   return {
     requests,
-    /** What was wrong with requests that it refused. */
+    /** Reasons why it refused requests. */
     failures,
     /** A browser that subscribed: what it tells the site, and what it received. */
     subscribe() {

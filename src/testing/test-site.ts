@@ -89,7 +89,7 @@ type Options = {
   /** An empty one by default. It is closed with the site. */ database?: Database
   /** Where videos are stored besides a folder. */ mediaBucket?: ObjectStore | null
   /** Free on the disk of uploads; what the disk has by default. */ freeBytes?: () => Promise<number>
-  /** What one account may write; next to everything by default. */ accountLimits?: WriteLimits
+  /** Limits of one account; next to everything is allowed by default. */ accountLimits?: WriteLimits
   /** Wraps requests to the payment sandbox, to lose or delay them. */ wrapFetch?: (fetch: Fetch) => Fetch
 }
 type Fetch = (request: Request) => Promise<Response>

@@ -2,7 +2,7 @@ import type { FileRules } from '#contract/kit/media/file-rules.ts'
 
 // Enum values and limits of assignments, separate from the schemas, so that the player need not load those.
 
-/** What the queue of staff can show. */
+/** Tabs of the staff's queue. */
 export const gradingStatuses = ['waiting', 'revise', 'accepted'] as const
 export type GradingStatus = (typeof gradingStatuses)[number]
 
@@ -26,7 +26,7 @@ export const maximumTextLength = 20_000
 export const maximumLinkLength = 2_000
 export const maximumCommentLength = 5_000
 export const maximumFiles = 5
-/** Of one file; shown as 10 MB. */
+/** Per file; shown as 10 MB. */
 export const maximumFileBytes = 10 * 1024 * 1024
 export const fileExtensions = ['pdf', 'png', 'jpg', 'jpeg', 'zip', 'txt', 'md', 'docx', 'xlsx', 'pptx'] as const
 
@@ -43,9 +43,9 @@ export const submissionRules: FileRules = {
   tooLarge: fileMessages.tooLarge,
 }
 
-/** Of one file of a lesson; a recording is larger than a document. */
+/** Per file of a lesson; a recording is larger than a document. */
 export const maximumAttachmentBytes = 50 * 1024 * 1024
-/** Of one lesson. */
+/** Per lesson. */
 export const maximumAttachments = 20
 /** Files of lessons: the kinds that are handed in, and audio. */
 export const attachmentRules: FileRules = {

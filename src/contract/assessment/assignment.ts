@@ -42,7 +42,7 @@ type Level = Omit<CriterionInput['levels'][number], '_id'> & { _id: string }
 export type Criterion = { _id: string; title: string; levels: Level[] }
 
 export const assignmentInput = z.object({
-  /** What the best work earns; the points of the rubric are scaled to them. */
+  /** Earned by the best work; the points of the rubric are scaled to them. */
   points: z._default(wholeNumber('Isi 1 sampai 1.000 poin', 1, 1_000), 100),
   criteria: z._default(
     z

@@ -8,15 +8,15 @@ import { maximumQuestions, questionTypes, showAnswers, type AnswerValue } from '
 
 const part = z.object({ _id: z.string(), text: z.string() })
 
-/** What a question shows once the setting of the quiz allows it. */
+/** Shown with a question once the setting of the quiz allows it. */
 export const solution = z.object({
   /** Earned points. */
   points: z.number(),
   /** The right answer in the form of an answer; all accepted texts of a short text. */
   correct: z.custom<AnswerValue>(),
-  /** Of a number. */
+  /** Numbers only. */
   tolerance: z.optional(z.number()),
-  /** Of a number: further right ones. */
+  /** Further right numbers. */
   others: z.optional(z.array(z.object({ answer: z.number(), tolerance: z.number() }))),
   feedback: z.string(),
   /** By option id, or 'true' and 'false'; without those that are empty. */
@@ -30,13 +30,13 @@ const attemptQuestion = z.object({
   type: z.enum(questionTypes),
   text: z.string(),
   points: z.number(),
-  /** Of `one` and `several`. */
+  /** Parts of `one` and `several`. */
   options: z.optional(z.array(part)),
-  /** Of `order`, shuffled. */
+  /** Parts of `order`, shuffled. */
   items: z.optional(z.array(part)),
-  /** Of `pairs`. */
+  /** Left parts of `pairs`. */
   lefts: z.optional(z.array(part)),
-  /** Of `pairs`, shuffled. */
+  /** Right parts of `pairs`, shuffled. */
   rights: z.optional(z.array(part)),
   solution: z.optional(solution),
 })
@@ -60,14 +60,14 @@ export const attempt = z.object({
   showAnswers: z.enum(showAnswers),
   questions: z.array(attemptQuestion),
   answers: z.record(z.string(), z.custom<AnswerValue>()),
-  /** Of the last answers that are stored; 0 before the first. */
+  /** Version of the last stored answers; 0 before the first. */
   seq: z.number(),
   /** Null while it is open. */
   result: z.nullable(quizResult),
 })
 export type Attempt = z.infer<typeof attempt>
 
-/** What is stored after a save. */
+/** Stored after a save. */
 const savedAnswers = z.object({
   answers: z.record(z.string(), z.custom<AnswerValue>()),
   seq: z.number(),

@@ -23,7 +23,7 @@ export type StaffQuiz = z.infer<typeof staffQuiz>
 /** 500 questions of several thousand characters. */
 const maximumQuizBytes = 4 * 1024 * 1024
 
-/** What was read otherwise than its author may have meant it, with lines counted from 1. */
+/** Text read otherwise than its author may have meant it, with lines counted from 1. */
 const giftNotes = z.array(z.object({ line: z.number(), message: z.string() }))
 
 const fileMessage = 'Pilih berkas GIFT (maksimal 1 MB) atau Moodle XML (maksimal 16 MB)'

@@ -4,7 +4,7 @@ import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { submissionStatuses } from './assignment-values.ts'
 import { questionTypes } from './quiz-values.ts'
 
-// What staff see of the attempts at a quiz.
+// Attempts at a quiz, as staff see them.
 
 export const attemptStates = ['passed', 'failed', 'open'] as const
 export type AttemptState = (typeof attemptStates)[number]
@@ -45,13 +45,13 @@ const questionFigures = z.object({
 })
 export type QuestionFigures = z.infer<typeof questionFigures>
 
-/** What a student did in the quizzes and assignments of a course. */
+/** A student's results in the quizzes and assignments of a course. */
 const studentResults = z.object({
   quizzes: z.array(
     z.object({
       contentId: z.string(),
       attempts: z.number(),
-      /** Of submitted attempts; null without one. */
+      /** Counts submitted attempts; null without one. */
       bestPercent: z.nullable(z.number()),
       passed: z.boolean(),
       lastAt: z.string(),

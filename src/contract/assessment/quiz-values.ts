@@ -11,7 +11,7 @@ export const maximumQuestions = 500
 export const showAnswers = ['after-question', 'after-attempt', 'after-pass', 'never'] as const
 export type ShowAnswers = (typeof showAnswers)[number]
 
-/** What a student answered: an option id, option ids, true or false, a text, a number, ids in order, or right ids by left id. */
+/** A student's answer: an option id, option ids, true or false, a text, a number, ids in order, or right ids by left id. */
 export type AnswerValue = string | number | boolean | readonly string[] | Readonly<Record<string, string>>
 export type Answers = Readonly<Record<string, AnswerValue>>
 

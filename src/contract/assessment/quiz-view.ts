@@ -3,7 +3,7 @@ import { shareRight } from './quiz-scoring.ts'
 import type { Question } from './quiz.ts'
 import type { AnswerValue } from './quiz-values.ts'
 
-// What students see of a question, for the server and for the preview of the editor.
+// The student's view of a question, for the server and for the preview of the editor.
 
 /** Changes stored HTML to shown HTML, such as with highlighted code. */
 type Show = (html: string) => string

@@ -16,8 +16,6 @@ import {
 import { lessonClosure } from '#contract/catalog/catalog.ts'
 import { at, download, id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
-// What students hand in.
-
 /** A staff member's review of one version. */
 const submissionGrade = z.object({
   reviewedAt: z.string(),
@@ -46,7 +44,7 @@ export const submission = z.object({
 })
 export type Submission = z.infer<typeof submission>
 
-/** What an assignment asks for, beside its text. */
+/** Terms of an assignment, beside its text. */
 export const assignmentTerms = z.object({ points: z.number(), criteria: z.array(z.custom<Criterion>()) })
 export type AssignmentTerms = z.infer<typeof assignmentTerms>
 

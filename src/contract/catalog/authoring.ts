@@ -69,7 +69,7 @@ const staffLesson = z.object({
   youtubeId: z.optional(z.string()),
   /** A video lesson without a video. */
   isVideoMissing: z.optional(z.boolean()),
-  /** Of an uploaded video. A save with the same one keeps it. */
+  /** The uploaded video. A save with the same one keeps it. */
   uploadId: z.optional(z.string()),
   durationSeconds: z.optional(z.number()),
   /** How many questions a quiz has: only in the list of a course, and only for quizzes. */

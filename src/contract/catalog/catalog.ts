@@ -35,7 +35,7 @@ export const courseCard = z.object({
   discount: z.number(),
   /** In a sale: what is paid, and until when (ISO 8601, UTC). */
   sale: z.nullish(z.object({ price: z.number(), endsAt: z.string() })),
-  /** What is paid with the code that the site announces, where that is less. In lists. */
+  /** The price with the code that the site announces, where that is less. In lists. */
   promo: z.nullish(z.object({ code: z.string(), price: z.number() })),
   levels: z.enum(levels),
   instructor,
@@ -70,7 +70,7 @@ export const lessonSummary = z.object({
   isPreview: z.boolean(),
   /** Reading time of an article in minutes; null for every other kind. */
   readingMinutes: z.nullable(z.number()),
-  /** Of a video. In outlines only where it is not YouTube. */
+  /** Videos only. In outlines only where it is not YouTube. */
   source: z.optional(z.enum(videoSources)),
   youtubeId: z.optional(z.string()),
   /** A video lesson whose video was not uploaded yet. Only for viewers who may study it. */

@@ -50,7 +50,7 @@ const price = reading((value, reject) => {
   return amount > maximumChargeIdr ? reject('Harga maksimal Rp 999.999.999') : amount
 })
 
-// What holds no number at all becomes 0, as most courses have no discount; a number that cannot be read never does.
+// Input without any number becomes 0, as most courses have no discount; a number that cannot be read never does.
 const discount = reading((value, reject) => {
   const read = typeof value === 'string' ? readPercent(value) : typeof value === 'number' ? value : 'no-number'
   if (read === null) return reject('Diskon harus berupa angka, misalnya 25')

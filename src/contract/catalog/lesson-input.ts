@@ -42,7 +42,7 @@ export const lessonTitle = z
 const fields = {
   title: lessonTitle,
   type: z.enum(lessonTypes, lessonMessages.type),
-  /** Of a video; a request without it means YouTube. */
+  /** Videos only; a request without it means YouTube. */
   source: z.optional(z.nullable(z.enum(videoSources, videoMessages.source))),
   /** A finished upload, or the one that the lesson has. */
   uploadId: z.optional(z.nullable(z.string(videoMessages.unknown).check(z.maxLength(100, videoMessages.unknown)))),

@@ -22,7 +22,7 @@ const bundle = z.object({
   slug: z.string(),
   title: z.string(),
   description: z.string(),
-  /** What everything in it costs one by one. */
+  /** The sum of its items' prices, one by one. */
   listPrice: z.number(),
   /** For somebody who owns nothing of it. */
   price: z.number(),
@@ -31,7 +31,7 @@ const bundle = z.object({
     z.object({ kind: z.enum(itemKinds), _id: z.string(), title: z.string(), thumbnail: z.string(), price: z.number() }),
   ),
   updatedAt: z.string(),
-  /** Of the caller: what is left to pay, and what is owned; null for visitors. */
+  /** The caller's price for the rest, and what is owned; null for visitors. */
   viewer: z.nullable(z.object({ price: z.number(), ownedIds: z.array(z.string()) })),
 })
 export type Bundle = z.infer<typeof bundle>

@@ -10,7 +10,7 @@ const cart = z.object({
   /** In the order in which they were added; `price` is what is paid for it in this cart, before a promo code. */
   items: z.array(offer),
   total: z.number(),
-  /** What left the cart since the last look, as sentences. */
+  /** Says what left the cart since the last look. */
   notes: z.array(z.string()),
 })
 export type Cart = z.infer<typeof cart>

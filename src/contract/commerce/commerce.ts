@@ -12,7 +12,7 @@ const oneItem = {
   ebookId: z.optional(id),
   bundleId: z.optional(id),
   pathId: z.optional(id),
-  /** Of a course of cohorts; not of a gift, whose receiver chooses. */
+  /** Courses of cohorts only; not a gift, whose receiver chooses. */
   cohortId: z.optional(id),
 }
 const namesOne = ({

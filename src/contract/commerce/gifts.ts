@@ -7,7 +7,7 @@ const token = z.string().check(z.maxLength(100))
 
 const giftStates = ['open', 'claimed', 'refunded'] as const
 
-/** What somebody with the link sees. */
+/** Shown to anybody with the link. */
 const openedGift = z.object({
   state: z.enum(giftStates),
   from: z.string(),

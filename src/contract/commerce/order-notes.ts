@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { adminEndpoint, at, id, response } from '#contract/kit/endpoint.ts'
 import { visibleText } from '#contract/kit/text/visible-text-rules.ts'
 
-// What admins write about an order: for each other, or to its buyer.
+// Notes of admins about an order: for each other, or to its buyer.
 
-/** Of one order. */
+/** Per order. */
 export const maximumOrderNotes = 100
 
 const orderNote = z.object({

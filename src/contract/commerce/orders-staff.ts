@@ -58,7 +58,7 @@ const payoutEntry = z.object({
   bookedAt: z.string(),
   event: z.enum(['requested', 'returned']),
   amountIdr: z.number(),
-  /** Of the payout now. */
+  /** The payout's state now. */
   state: z.enum(payoutStates),
   /** The bank's reference, or why it failed. */
   reference: z.nullable(z.string()),
@@ -90,7 +90,7 @@ const earnings = z.object({
   totals: z.extend(moneyShares, { sales: z.number(), refunds: z.number() }),
   /** For the tax office: what was sold with tax in this month, and what went back in it, also of earlier sales. Null: of one instructor, or nothing taxed. */
   taxed: z.nullable(z.object({ sold: taxSums, returned: taxSums })),
-  /** Of one instructor; null in the statement of all. */
+  /** Null in the statement of all. */
   balance: z.nullable(statementBalance),
   entries: z.array(statementEntry),
   /** True when the month has more entries than listed; totals include them all. */
@@ -104,7 +104,7 @@ const soldTransaction = z.object({
   kind: z.enum(transactionKinds),
   item: z.string(),
   itemId: z.string(),
-  /** What was bought, with the titles of then. */
+  /** Bought items, with the titles of then. */
   lines: z.array(
     z.object({
       kind: z.enum(itemKinds),
@@ -123,7 +123,7 @@ const soldTransaction = z.object({
   state: z.enum(transactionStates),
   amount: z.number(),
   refunded: z.number(),
-  /** What a refund by hand that is not sent yet waits for: the account of its buyer, or sending. Null: none waits. */
+  /** The next step of a refund by hand that is not sent yet: the account of its buyer, or sending. Null: none waits. */
   unsentRefund: z.nullable(z.enum(['account', 'sending'])),
   paymentMethod: z.nullable(z.string()),
   createdAt: z.string(),
@@ -136,7 +136,7 @@ const studentPurchase = z.object({
   transactionId: z.string(),
   invoiceId: z.nullable(z.string()),
   state: z.enum(transactionStates),
-  /** What was paid for the course alone, also in a bundle or a cart. */
+  /** Paid for the course alone, also in a bundle or a cart. */
   amount: z.number(),
   refunded: z.number(),
   isGift: z.boolean(),
@@ -206,7 +206,7 @@ const transactionDetail = z.extend(invoice, {
     }),
   ),
   ledger: z.array(statementEntry),
-  /** What each teacher holds of a line, after refunds: what a refund of the line takes back. */
+  /** Each teacher's share of a line, after refunds: a refund of the line takes it back. */
   earners: z.array(z.object({ lineId: z.string(), name: z.string(), heldIdr: z.number() })),
 })
 export type TransactionDetail = z.infer<typeof transactionDetail>

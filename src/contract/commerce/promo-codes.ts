@@ -135,7 +135,6 @@ const codeNamed = {
   },
 } as const
 
-/** What an instructor's code may be. */
 const instructorPromoLimits = z.object({
   maximumPercent: z.number(),
   maximumDays: z.number(),

@@ -25,7 +25,7 @@ const refundRequest = z.object({
   reason: z.string(),
   /** The items that are asked back; empty: the whole order. */
   items: z.array(z.object({ lineId: z.string(), title: z.string() })),
-  /** What staff wrote to the buyer; null until it is decided. */
+  /** Written to the buyer by staff; null until it is decided. */
   sentence: z.nullable(z.string()),
   createdAt: z.string(),
   decidedAt: z.nullable(z.string()),
@@ -37,7 +37,7 @@ const staffRefundRequest = z.extend(refundRequest, {
   buyer: z.object({ name: z.string(), email: z.string() }),
   amount: z.number(),
   method: z.enum(paymentMethods),
-  /** Of what is asked back: not refunded yet. */
+  /** Asked back and not refunded yet. */
   left: z.number(),
 })
 export type StaffRefundRequest = z.infer<typeof staffRefundRequest>

@@ -26,7 +26,7 @@ export const maximumSalesAhead = 100
 
 export const scheduledSaleInput = z
   .object({
-    /** What staff call it. */
+    /** The staff's name for it. */
     name: line('Nama diskon wajib diisi', 80),
     kind: z.enum(saleKinds, 'Pilih jenis diskon'),
     /** Percent 1 to 99, or the price in rupiah: a sale gives nothing away. */

@@ -17,7 +17,7 @@ const soldLine = z.object({
   path: z.nullable(z.object({ title: z.string() })),
   /** Whom it was given to, as the buyer named them; null unless it is a gift. */
   gift: z.nullable(z.object({ name: z.string() })),
-  /** Of a team; null for other orders. */
+  /** Seats of a team; null for other orders. */
   seats: z.nullable(z.number()),
   price: z.number(),
   /** The amount is the price without the two discounts, with the unique code of a payment by hand. */
@@ -30,7 +30,7 @@ const soldLine = z.object({
   uniqueCode: z.number(),
   amount: z.number(),
   refunded: z.number(),
-  /** Of the order. */
+  /** The order's state. */
   state: z.enum(transactionStates),
 })
 export type SoldLine = z.infer<typeof soldLine>

@@ -72,7 +72,7 @@ export type PaymentInstructions = z.infer<typeof paymentInstructions>
 export const transaction = z.object({
   _id: z.string(),
   kind: z.enum(transactionKinds),
-  /** What a list calls it: the title of the item or the bundle, or the first of a cart and how many more. */
+  /** The name in a list: the title of the item or the bundle, or the first of a cart and how many more. */
   title: z.string(),
   /** Null until paid: gapless numbers are assigned only to completed sales. */
   invoiceId: z.nullable(z.string()),
@@ -86,7 +86,7 @@ export const transaction = z.object({
   amount: z.number(),
   /** Part of the amount of a payment by hand, by which it is recognized; 0 otherwise. */
   uniqueCode: z.number(),
-  /** What was returned so far, in rupiah. */
+  /** Returned so far, in rupiah. */
   refunded: z.number(),
   promoCode: z.nullable(z.string()),
   /** Opened in a sale: while it is open it keeps its price. */
@@ -97,7 +97,7 @@ export const transaction = z.object({
   paymentUrl: z.nullable(z.string()),
   /** Null until the payer has chosen a method of paying later, and again once the payment is no longer pending. */
   instructions: z.nullable(paymentInstructions),
-  /** Of a payment by hand: where the exact amount is sent, and what became of the proof. Null for other payments. */
+  /** Payments by hand: where the exact amount is sent, and the state of the proof. Null for other payments. */
   transfer: z.nullable(
     z.object({
       state: z.enum(transferStates),

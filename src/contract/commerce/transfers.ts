@@ -18,7 +18,7 @@ import { imageFile, imageMessages, maximumImageBytes } from '#contract/kit/media
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 
 const staffTransfer = z.object({
-  /** Of its transaction. */
+  /** The transaction's id. */
   _id: z.string(),
   orderId: z.string(),
   item: z.string(),

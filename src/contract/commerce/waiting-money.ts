@@ -4,7 +4,7 @@ import { at, adminEndpoint, response } from '#contract/kit/endpoint.ts'
 /** More are not counted: the number is then this one more. */
 export const maximumWaitingMoney = 99
 
-/** What waits for an admin. */
+/** Counts what waits for an admin. */
 export const waitingMoney = z.object({
   /** Transfers with a proof. */
   transfers: z.number(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { at, id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
-/** What can be kept for later, and bought together. */
+/** Kinds to keep for later, and to buy together. */
 const offerKinds = ['course', 'ebook', 'bundle', 'path'] as const
 export type OfferKind = (typeof offerKinds)[number]
 

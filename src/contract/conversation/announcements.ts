@@ -4,7 +4,7 @@ import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { studentParts } from '#contract/learning/student-parts.ts'
 import { postText, postTitle } from './post-text.ts'
 
-// What staff tell the students of a course.
+// Announcements to the students of a course.
 
 const announcementParts = ['all', ...studentParts] as const
 export type AnnouncementPart = (typeof announcementParts)[number]

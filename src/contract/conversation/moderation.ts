@@ -37,7 +37,7 @@ const report = z.object({
   _id: z.string(),
   kind: z.enum(['question', 'answer', 'review']),
   course: named,
-  /** What was reported. */
+  /** The reported post. */
   item: z.object({
     _id: z.string(),
     title: z.string(),

@@ -9,7 +9,7 @@ import { reportInput } from './report-input.ts'
 
 /** So many answers has a question at most. */
 export const maximumAnswers = 200
-/** What was written can be changed for so long. */
+/** A post can be changed for so long. */
 export const editHours = 24
 
 /** Who wrote something; the name that the others in the course see. */

@@ -17,7 +17,7 @@ export const cohort = z.object({
   seats: z.nullable(z.number()),
   seatsLeft: z.nullable(z.number()),
   state: z.enum(cohortStates),
-  /** Of the viewer's own cohort. */
+  /** The viewer's own cohort. */
   isMine: z.optional(z.literal(true)),
   /** An open order of the viewer holds a seat: also the last one can still be bought by them. */
   isHeld: z.optional(z.literal(true)),

@@ -82,7 +82,7 @@ const userDetail = z.extend(userRow, {
   sharedCourses: z.number(),
   /** Set for instructors and admins. `isPublic`: while they teach a published course; `isChecked`: an admin looked at it. */
   instructorPage: z.nullable(z.object({ slug: z.string(), isPublic: z.boolean(), isChecked: z.boolean() })),
-  /** What the user earned by teaching and was not paid yet, in rupiah; negative after refunds. */
+  /** Earned by teaching and not paid yet, in rupiah; negative after refunds. */
   unpaidIdr: z.number(),
   /** API keys that the user created as an admin. They end once the user is none any more. */
   apiKeys: z.number(),

@@ -1,4 +1,4 @@
-/** What an API key may open. Each operation names its scope in the contract; an operation without one never accepts a key. */
+/** Rights of an API key. Each operation names its scope in the contract; an operation without one never accepts a key. */
 export const apiScopes = [
   'courses:read',
   'students:read',

@@ -81,7 +81,7 @@ export const stepUpErrors = {
   STEP_UP_REQUIRED: { status: 403, message: 'Pastikan ini kamu dulu, lalu ulangi.' },
 } as const
 
-/** Of endpoints that save a versioned record. Names nobody: the other save may come from another tab of the same user. */
+/** Optimistic locking of versioned records. Names nobody: the other save may come from another tab of the same user. */
 export const staleError = {
   STALE: {
     status: 409,
@@ -89,7 +89,7 @@ export const staleError = {
   },
 } as const
 
-/** Of those that need a fresh proof for some changes. */
+/** Adds the fresh proof that some changes need. */
 export const provenErrors = { ...staleError, ...stepUpErrors }
 
 /** Columns of versions are integers of 32 bits. */

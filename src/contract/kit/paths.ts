@@ -93,7 +93,7 @@ type Named<Pattern extends string> = Pattern extends `${infer Start}/${infer Res
     ? Name
     : never
 type Query = Readonly<Record<string, string | undefined>>
-/** What a pattern names, and what stands behind the question mark. */
+/** Takes the names of a pattern, and the query behind it. */
 type Link<Pattern extends string> = (
   ...options: [Named<Pattern>] extends [never]
     ? [params?: Record<never, string>, query?: Query]

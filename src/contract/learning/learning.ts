@@ -57,7 +57,7 @@ export type CourseChapter = z.infer<typeof courseChapter>
 const courseOverview = z.extend(courseCard, {
   status: z.enum(['draft', 'published', 'archived']),
   description: z.string(),
-  /** What a student will be able to do afterwards. */
+  /** Skills that a student will have afterwards. */
   learn: z.array(z.string()),
   instructor: z.object({
     name: z.string(),

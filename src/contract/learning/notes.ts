@@ -8,7 +8,7 @@ const myNote = z.object({
   kind: z.enum(['note', 'bookmark', 'highlight']),
   /** The marked text of an e-book; empty for a note on a lesson. */
   quote: z.string(),
-  /** What the user wrote; may be empty at a mark. */
+  /** Written by the user; may be empty at a mark. */
   text: z.string(),
   /** ISO 8601, UTC. */
   changedAt: z.string(),
@@ -18,7 +18,7 @@ const myNote = z.object({
   place: z.object({
     _id: z.string(),
     title: z.string(),
-    /** Of a lesson: moments in the text, such as [2:14], belong to it. */ hasVideo: z.optional(z.boolean()),
+    /** Moments in the text, such as [2:14], belong to its video. */ hasVideo: z.optional(z.boolean()),
   }),
   /** Where the marked text is, in characters of the section's plain text; null for a note on a lesson. */
   range: z.nullable(z.object({ start: z.number(), end: z.number() })),

@@ -8,7 +8,6 @@ import { maximumChargeIdr, minimumChargeIdr } from '#contract/kit/money.ts'
 
 // Managing e-books and tips. The forms of the admin area validate with these schemas.
 
-/** Of an outline. */
 const outlineList = <Item extends z.core.$ZodType>(item: Item) =>
   z.array(item).check(z.maxLength(1_000, 'Terlalu banyak bagian'))
 

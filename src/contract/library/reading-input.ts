@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { notedInstant } from '#contract/kit/input-rules.ts'
 
-// What a device sends of the reading state of an e-book. Apart from its rules, so that the pages of visitors load no schemas.
+// The reading state of an e-book, as a device sends it. Apart from its rules, so that the pages of visitors load no schemas.
 
 /** With those that were deleted, which stay as their ids so that no device brings them back. */
 export const maximumStoredMarks = 5_000

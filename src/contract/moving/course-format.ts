@@ -4,7 +4,7 @@ import { at, download, id, response, staffEndpoint } from '#contract/kit/endpoin
 // Courses as files.
 
 export const maximumCourseFileBytes = 64 * 1024 * 1024
-/** Of all uploaded videos together that an export takes along. */
+/** Limit for all uploaded videos that an export takes along. */
 export const maximumCourseFileVideoBytes = 40 * 1024 * 1024
 
 const fileMessage = 'Pilih berkas zip, maksimal 64 MB'
@@ -13,7 +13,7 @@ const fileMessage = 'Pilih berkas zip, maksimal 64 MB'
 const courseMistake = z.object({ file: z.string(), line: z.number(), message: z.string() })
 export type CourseMistake = z.infer<typeof courseMistake>
 
-/** What became of one item of an archive from another platform. */
+/** The outcome of one item of an archive from another platform. */
 const importedItem = z.object({
   /** As the source calls it. */
   name: z.string(),
@@ -35,7 +35,7 @@ const importedItem = z.object({
     'settings',
   ]),
   outcome: z.enum(['imported', 'changed', 'refused']),
-  /** What was changed, or why it could not come; else empty. */
+  /** The change, or why it could not come; else empty. */
   note: z.string(),
 })
 export type ImportedItem = z.infer<typeof importedItem>
@@ -51,7 +51,7 @@ const importedCourse = z.object({
   missingVideos: z.optional(z.array(z.string())),
   /** Files in the zip that nothing refers to. */
   unused: z.array(z.string()),
-  /** Of an archive from another platform: every item by its name there. */
+  /** Every item of an archive from another platform, by its name there. */
   report: z.optional(z.array(importedItem)),
   /** How many essays its quizzes have, which come as assignments only on request. */
   essays: z.optional(z.number()),
@@ -68,7 +68,7 @@ const courseImport = z.object({
   name: z.string(),
   bytes: z.number(),
   state: importState,
-  /** What the check found; null before, in a list, and for a file with mistakes. */
+  /** Found by the check; null before, in a list, and for a file with mistakes. */
   summary: z.nullable(importedCourse),
   /** In a list the first of them. */
   mistakes: z.array(courseMistake),

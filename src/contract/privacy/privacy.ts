@@ -22,7 +22,7 @@ const legalPage = z.object({
   /** Null for the text that the product brings along (ISO 8601, UTC). */
   publishedAt: z.nullable(z.string()),
   html: z.string(),
-  /** What is stored and for how long; only on the privacy page. */
+  /** Retention of data; only on the privacy page. */
   retention: z.array(retentionRow),
 })
 export type LegalPage = z.infer<typeof legalPage>

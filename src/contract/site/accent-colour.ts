@@ -4,7 +4,7 @@
 type Rgb = readonly [number, number, number]
 
 export const minimumContrast = 4.5
-/** What a shade that is made here aims for; above the minimum, for small text. */
+/** Aim of a shade that is made here; above the minimum, for small text. */
 const comfortableContrast = 6
 
 /** Backgrounds of pages, cards and sunken parts, as in web/site/document/tokens.css. */

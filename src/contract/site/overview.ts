@@ -19,7 +19,7 @@ const overviewDay = z.object({
 })
 export type OverviewDay = z.infer<typeof overviewDay>
 
-/** What an owner does in the first hour, in this order. */
+/** Steps of an owner's first hour, in this order. */
 const firstSteps = ['demo', 'site', 'legal', 'mail', 'payments', 'categories', 'course', 'backup'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
@@ -29,7 +29,7 @@ const overview = z.object({
   tiles: z.object({ students: z.number(), courses: z.number(), contents: z.number(), transactions: z.number() }),
   /** In all: students who finished a course, items that were sold, and those of them that were refunded. */
   figures: z.object({ finished: z.number(), sold: z.number(), refunded: z.number() }),
-  /** What a site of one's own still needs, for an admin; empty for an instructor. */
+  /** Setup of a site of one's own, for an admin; empty for an instructor. */
   firstSteps: z.array(z.object({ step: z.enum(firstSteps), isDone: z.boolean() })),
   days: z.array(overviewDay),
   latestTransactions: z.array(
@@ -55,7 +55,7 @@ const overview = z.object({
       createdAt: z.string(),
     }),
   ),
-  /** What waits for an admin; null for an instructor. */
+  /** Work for an admin; null for an instructor. */
   waiting: z.nullable(waitingMoney),
   /** People who asked to teach and courses that were sent in, counted up to a limit; null for an instructor. */
   teaching: z.nullable(z.object({ applications: counted, courses: counted })),

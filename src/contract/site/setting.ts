@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-// What an entry of the table of settings consists of.
+// Parts of an entry of the table of settings.
 
 /** The sections of the settings page in their order. Without a title, a component of its own draws all settings of the section. */
 export const settingGroups = {
@@ -48,9 +48,9 @@ export type SettingField = { audit: string; control?: SettingControl }
 
 type Setting<Input, Shown> = {
   group: keyof typeof settingGroups
-  /** What an admin may enter. A request without an optional setting leaves it unchanged. */
+  /** Rules for an admin's input. A request without an optional setting leaves it unchanged. */
   input: Input
-  /** What admins see, and what is stored: without the rules of the input, so that an older value stays legible. */
+  /** Shown to admins, and stored: without the rules of the input, so that an older value stays legible. */
   shown: Shown
   /** The value of a new installation. It states nothing that might be untrue: facts are empty until an admin enters them. */
   initial: z.infer<Shown>

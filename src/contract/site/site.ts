@@ -20,7 +20,7 @@ const site = z.object({
     scriptUrl: z.string(),
     clientKey: z.string(),
     mode: z.enum(['sandbox', 'live']),
-    /** What buyers may choose; `card` is always among them. */ methods: z.array(z.enum(paymentMethods)),
+    /** Methods for buyers; `card` is always among them. */ methods: z.array(z.enum(paymentMethods)),
   }),
   /** Sign-in of an organisation; null without one. */
   oidc: z.nullable(z.object({ label: z.string() })),

@@ -12,9 +12,9 @@ const systemCheck = z.object({
   /** Visible name. */
   label: z.string(),
   level: z.enum(checkLevels),
-  /** What was found, as text for admins. */
+  /** The finding, as text for admins. */
   value: z.string(),
-  /** What to do; null where nothing has to be done. */
+  /** Null where nothing has to be done. */
   advice: z.nullable(z.string()),
 })
 export type SystemCheck = z.infer<typeof systemCheck>

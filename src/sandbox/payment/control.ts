@@ -23,7 +23,7 @@ export type OrderView = {
   orderId: string
   amountIdr: number
   itemNames: string[]
-  /** Of the latest attempt; null while nothing was charged. */
+  /** Status of the latest attempt; null while nothing was charged. */
   status: ChargeStatus | null
   fraud: string | null
   transactionId: string | null

@@ -21,7 +21,7 @@ function bubble(basePath: string, { id, to, text, button, state, at }: Accepted)
   return `<li><h2>Ke +${escape(to)}</h2><p class="text">${escape(text).replaceAll('\n', '<br>')}</p>${link}<p class="state">${time.format(at)} · ${states[state]}</p>${read}</li>`
 }
 
-/** What would arrive at phones, newest first. */
+/** Messages that would arrive at phones, newest first. */
 export const phonePage = ({
   basePath,
   messages,

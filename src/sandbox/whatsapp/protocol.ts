@@ -3,10 +3,10 @@ import { createHmac } from 'node:crypto'
 /** A message that was accepted, as the phone would show it. */
 export type Accepted = {
   id: string
-  /** What the sender gave to get back with each report (`biz_opaque_callback_data`). */
+  /** Given by the sender to get back with each report (`biz_opaque_callback_data`). */
   reference: string | null
   to: string
-  /** What the person reads; a template with its parameters filled in. */
+  /** Read by the person; a template with its parameters filled in. */
   text: string
   button: { label: string; url: string } | null
   type: 'template' | 'text'

@@ -3,7 +3,7 @@ import type { FigureSource } from '#server/platform/figures/index.ts'
 import type { Job, PurgeBatch, PurgeName } from '#server/platform/jobs/index.ts'
 import type { MediaUse, UploadsInUse } from '#server/platform/media/index.ts'
 
-/** What a domain adds to what the product does for all of them. A part that it does not name does not compile; one that it has not is empty. */
+/** A domain's part in what the product does for all of them. A member that it does not name does not compile; one that it has not is empty. */
 export type Contribution = {
   /** By part of the contract. */
   routes: object
@@ -20,7 +20,7 @@ export type Contribution = {
 }
 
 export type Domain = {
-  /** What always holds in the database; checked after a restore, when nothing runs. */
+  /** Always hold in the database; checked after a restore, when nothing runs. */
   invariants: readonly Invariant[]
   contribute: (modules: never) => Contribution & { personalData: readonly PersonalData[] }
 }

@@ -3,7 +3,7 @@ import type { Media, Uploads } from '#server/platform/media/index.ts'
 import { purgeNames, type PurgeBatch, type PurgeName } from '#server/platform/jobs/index.ts'
 import type { Contribution } from './contribution.ts'
 
-/** What is known of a person, each part after those that it has to be erased after. */
+/** Sorts personal data topologically, each part after those that are erased before it. */
 export function inOrderOfErasure(contributions: readonly { personalData: readonly PersonalData[] }[]): PersonalData[] {
   const waiting = contributions.flatMap(({ personalData }) => personalData)
   const ordered: PersonalData[] = []

@@ -9,7 +9,7 @@ import type { MailTransport } from '#server/platform/mail/index.ts'
 import type { MediaDeps } from '#server/platform/media/index.ts'
 import type { Metrics } from '#server/platform/observing/index.ts'
 
-/** What all modules are made of. All side effects come from them. */
+/** Dependencies of all modules. All side effects come from them. */
 export type ModuleDeps = {
   database: Database
   payments: PaymentProvider

@@ -115,7 +115,7 @@ test('what every kind of job had waiting in the version before is done once, in 
   expect((await jobs.due()).toSorted()).toEqual(jobs.names.toSorted())
 
   await work()
-  // What another process had taken is left to it.
+  // Rows that another process has leased are left to it.
   expect([times('Surat terputus'), receiver.received.length]).toEqual([0, 3])
   later(5 * minuteMs)
   await work()
@@ -130,7 +130,7 @@ test('what every kind of job had waiting in the version before is done once, in 
   expect(site.mailTransport.sent.filter(({ kind }) => kind === 'gift').map(({ to }) => to.email)).toEqual([
     'penerima@contoh.id',
   ])
-  // Of three answers, one digest.
+  // One digest for three answers.
   expect(
     site.mailTransport.sent.filter(({ text }) => text.includes('Pertanyaan lama')).map(({ kind }) => kind),
   ).toEqual(['digest'])

@@ -80,7 +80,7 @@ function mostChosenWrong(question: Question, samples: readonly Sample[]): Questi
     : null
 }
 
-/** What is wrong in an answer, as text. Orders and pairs have too many ways to be wrong: of them, single misplaced parts are counted. */
+/** Wrong parts of an answer, as text. Orders and pairs have too many ways to be wrong: single misplaced parts are counted. */
 function wrongAnswers(question: Question, answer: AnswerValue): string[] {
   const chosen = Array.isArray(answer) ? (answer as readonly string[]) : [answer]
   switch (question.type) {

@@ -8,7 +8,7 @@ import { quizAttempts } from './tables.ts'
 import { questionFigures } from './question-figures.ts'
 
 const maximumAttemptsRead = 2_000
-/** Of attempts with many questions fewer are read, so that a call takes a bounded time. */
+/** Bounds the time of a call: of attempts with many questions fewer are read. */
 const maximumAnswersRead = 200_000
 const minimumAttempts = 200
 

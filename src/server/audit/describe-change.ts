@@ -1,4 +1,4 @@
-/** What the log records of a changed field: 'values' before and after, or for long fields only the 'name'. */
+/** The log has a changed field with its 'values' before and after, or a long one by its 'name' only. */
 type Detail = 'values' | 'name'
 
 /** The changes of these fields; null when none changed. */

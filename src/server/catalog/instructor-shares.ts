@@ -35,7 +35,7 @@ export async function keepShares(
   return shares.filter(({ userId }) => userId === instructorId || staff.has(userId))
 }
 
-/** Of instructors who stay what they are until the transaction ends: whoever ends their access has locked them, and then deletes their shares. */
+/** Needs instructors who stay what they are until the transaction ends: who ends their access has locked them, and then deletes their shares. */
 export async function storeInstructorShares(
   tx: Tx,
   courseId: string,
@@ -61,7 +61,7 @@ export const ofOthers = (queryable: Queryable, userId: string) =>
 export const countSharedCoursesOf = ({ database }: { database: Database }, userId: string): Promise<number> =>
   database.query.$count(courseInstructors, ofOthers(database.query, userId))
 
-/** What the audit log tells of shares, by which an admin can restore them. */
+/** Shares as the audit log has them, by which an admin can restore them. */
 export const describeShares = (shares: readonly InstructorShare[]) => ({
   sharePercent: Object.fromEntries(shares.map(({ userId, sharePercent }) => [userId, sharePercent])),
 })

@@ -27,7 +27,7 @@ const reasons: Record<Gone['reason'], (title: string) => string> = {
   'no-cohort': (title) => `${title} diikuti per angkatan. Pilih angkatannya dulu di halaman kelas.`,
 }
 
-/** What is in the cart and what it costs now. What is owned or no longer sold leaves it, with a sentence. */
+/** Shows the cart at current prices. Whatever is owned or no longer sold leaves it, with a sentence. */
 export async function showCart(deps: CommerceDeps, userId: string): Promise<Cart> {
   const rows: OfferKey[] = await deps.database.query
     .select({ kind: cartItems.kind, itemId: cartItems.itemId, groupId: cartItems.groupId })
@@ -49,7 +49,7 @@ export async function showCart(deps: CommerceDeps, userId: string): Promise<Cart
   return cart
 }
 
-/** What a visitor's device has in its cart, by the same rules. */
+/** Shows the cart of a visitor's device, by the same rules. */
 export const showVisitorCart = async (deps: CommerceDeps, keys: readonly OfferKey[]): Promise<Cart> =>
   (await describeCart(deps, keys, null)).cart
 

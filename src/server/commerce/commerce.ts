@@ -97,7 +97,7 @@ export function commerceModule({ learning, library, payments: online, ...given }
     /** Orders that were opened with the QRIS picture before this one. */
     listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [transfers.picture]),
 
-    /** Of what people are told. */
+    /** By kind of notification. */
     stillHolds: bindInTransaction(deps, {
       'payment-waiting': isStillWaiting,
       'checkout-open': isStillAsked,

@@ -53,7 +53,7 @@ async function countTransactionsOf(queryable: Queryable, courseIds: readonly str
   return counted?.transactions ?? 0
 }
 
-/** What of a bundle or a cart is of these courses: other items in it, and what they cost, are those of other instructors. */
+/** Narrows bundles and carts to these courses: other items in them, and their prices, are those of other instructors. */
 async function narrowToCourses(
   queryable: Queryable,
   rows: readonly TransactionRow[],
@@ -129,7 +129,7 @@ export async function countOrdersOf(
   return row ?? { checkouts: 0, paid: 0 }
 }
 
-/** What the figures of sales are counted from. */
+/** The sources of the figures of sales. */
 export const commerceFigures = (database: Database): FigureSource[] => [
   {
     name: 'transactions',

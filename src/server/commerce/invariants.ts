@@ -1,7 +1,7 @@
 import { paidSeatsSql } from './paid-seats.ts'
 import type { Invariant } from '#server/platform/database/index.ts'
 
-/** What holds for the books at every moment. Checked after a restore, and at the end of a chaos run. */
+/** Invariants of the books. Checked after a restore, and at the end of a chaos run. */
 export const commerceInvariants: readonly Invariant[] = [
   [
     'access by purchase has a paid transaction',

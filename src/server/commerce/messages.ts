@@ -98,7 +98,7 @@ export async function findGift(tx: Tx, { id, giftEmail }: TransactionRow): Promi
   return gift ?? null
 }
 
-/** What a receipt says of what the buyer bought for themselves. It may be sent again when the money went back. */
+/** The sentence of a receipt for a buyer's own purchase. It may be sent again when the money went back. */
 function describeBought(row: TransactionRow, kind: Kind): string {
   const item = `${itemKindLabels[row.kind]} ${row.itemTitle}`
   if (kind === 'payment-restored') return `Bank sudah menyelesaikan pembayaranmu lagi. ${item} terbuka kembali.`

@@ -84,7 +84,7 @@ export function commercePersonalData({ database, clock }: { database: Database; 
       // The provider may still accept a payment of these; settling it refunds it.
       const isOpen = and(isTheirs, inArray(transactions.state, unpaidStates))
       for (const row of await tx.select().from(transactions).where(isOpen)) await cancelOpen(tx, { clock }, row)
-      // What was sent is bookkeeping; the picture shows an account and a name.
+      // The order is bookkeeping; its proof shows an account and a name.
       const orders = tx
         .select({ orderId: transactions.orderId })
         .from(transactions)

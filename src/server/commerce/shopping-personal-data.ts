@@ -32,7 +32,7 @@ const tables = {
   bankAccounts: ownedAccounts,
 }
 
-/** What a person asked for and is told besides their purchases; of an instructor also where money is sent. */
+/** Personal data around purchases: wishes, cart, gifts, messages …; of an instructor also where money is sent. */
 export function shoppingPersonalData({ database }: { database: Database }): PersonalData {
   return personalDataOf(database, 'shopping', tables, {
     async export(userId) {
@@ -113,7 +113,7 @@ export function shoppingPersonalData({ database }: { database: Database }): Pers
       await tx.update(orderNotes).set({ authorId: null }).where(eq(orderNotes.authorId, id))
       const ended = tx.select({ id: payouts.id }).from(payouts).where(isTheirs(tx, id))
       await tx.delete(payoutProofs).where(inArray(payoutProofs.payoutId, ended))
-      // What is on its way is still to be sent.
+      // A payout under way is still to be sent.
       await tx
         .update(payouts)
         .set({ bank: '', number: '', holder: '' })

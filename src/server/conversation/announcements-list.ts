@@ -11,7 +11,7 @@ import { isChangeable } from './changeable.ts'
 
 type Viewing = { isStaff: boolean }
 
-/** What the viewer was meant to get; staff of the course see all. */
+/** Lists those that were meant for the viewer; staff of the course see all. */
 export async function listAnnouncements(
   deps: ConversationDeps,
   viewer: Viewer,

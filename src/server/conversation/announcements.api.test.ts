@@ -177,7 +177,7 @@ describe('an announcement', () => {
     expect((await announce({ ...both, to: 'finished' })).body.errors).toEqual({ to: bothMessage })
     expect((await announce({ ...both, q: 'Budi' })).body.errors).toEqual({ q: bothMessage })
     expect([await titles(student), await notified(student)]).toEqual([[], []])
-    // What the default means needs no leaving out.
+    // A field with its default need not be left out.
     expect((await announce({ ...both, to: 'all' })).status).toBe(201)
     expect((await announce({ title: '', text: '' })).body.errors).toEqual({
       title: 'Tulis judul pengumuman',

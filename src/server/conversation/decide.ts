@@ -10,7 +10,7 @@ import { isDecidedBy } from './is-decided-by.ts'
 import { presentReports } from './reports-list.ts'
 
 type Decision = 'hide' | 'restore' | 'dismiss'
-/** What it may follow on. */
+/** States that a decision may follow on. */
 const follows: Record<Decision, readonly ReportRow['state'][]> = {
   hide: ['open', 'dismissed'],
   restore: ['hidden'],
@@ -20,7 +20,7 @@ const follows: Record<Decision, readonly ReportRow['state'][]> = {
 class DecidedMeanwhile extends Error {}
 type Decided<Refused extends string> = { outcome: 'decided'; report: Report } | Refusal<Refused>
 
-/** What the author reads when staff wrote nothing. Never the words of the reporter, who may say in them who they are. */
+/** The author reads this when staff wrote nothing. Never the words of the reporter, who may say in them who they are. */
 const neutralReason = ({ reviewId }: ReportRow): string =>
   `Melanggar aturan ${reviewId === null ? 'diskusi' : 'ulasan'}`
 

@@ -3,7 +3,7 @@ import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { cpuMsUntil } from '#testing/scale/cpu-time.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
-// What people send that was not meant.
+// Calls that nobody was meant to make.
 
 let site: TestSite
 let instructor: SignedIn
@@ -128,7 +128,7 @@ test('an admin who asked is told of answers; an instructor whose course went to 
   expect([await kindsOf(admin), await kindsOf(former)]).toEqual([['answer'], ['question']])
 })
 
-// What somebody took away is told no more: taken-back.thorough.api.test.ts.
+// Posts that somebody took away are told no more: taken-back.thorough.api.test.ts.
 test('the link of a notification whose course is lost leads to a page that says so, and the list still shows what it told', async () => {
   const { _id } = (await ask()).body.data
   await call(other, 'POST', `/questions/${_id}/answers`, { text: 'Begini' })

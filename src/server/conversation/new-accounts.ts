@@ -1,6 +1,6 @@
 import { dayMs } from '#contract/kit/durations.ts'
 
-// What accounts of the first days write is watched more closely.
+// Posts of accounts in their first days are watched more closely.
 
 const newAccountMs = 7 * dayMs
 

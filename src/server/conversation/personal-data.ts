@@ -7,7 +7,7 @@ import { countAnswers } from './questions/count-answers.ts'
 import { removeQuestion } from './questions/delete-question.ts'
 import { answers, answerVotes, ownedByAuthors, questions, questionVotes, reports, writingBlocks } from './tables.ts'
 
-/** What a person asked, answered and reported. Deleted with the account; of an answered question its place stays, without what it said. */
+/** Questions, answers and reports of a person. Deleted with the account; of an answered question its place stays, without what it said. */
 type Deps = { database: Database; clock: Clock; notifications: Pick<Notifications, 'withdraw'> }
 
 export function conversationPersonalData(deps: Deps): PersonalData {

@@ -11,7 +11,7 @@ afterAll(() => site.close())
 
 const text = 'Apa beda List<String> dan List?\nBaris dua'
 const shown = '<p>Apa beda List&lt;String&gt; dan List?<br />Baris dua</p>'
-/** What versions before made of it. */
+/** Rendered by a version before. */
 const before = { html: '<p>Apa beda List dan List? Baris dua</p>' as CleanHtml, renderer: 0 }
 
 test('posts that a version before stored are shown as they were typed, and nobody counts as having changed them', async () => {

@@ -21,7 +21,7 @@ export const questions = pgTable('course_questions', {
   deletedAt: timestamptz('deleted_at'),
   hiddenAt: timestamptz('hidden_at'),
   hiddenReason: text('hidden_reason'),
-  /** Of answers that are not hidden. */
+  /** Counts answers that are not hidden. */
   answerCount: integer('answer_count').notNull().default(0),
   staffAnswered: boolean('staff_answered').notNull().default(false),
   voteCount: integer('vote_count').notNull().default(0),

@@ -4,7 +4,7 @@ import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import { nextDigest } from '#server/notifications/sending/digest-time.ts'
 
-// What a person or staff took away is told nowhere any more.
+// Posts that a person or staff took away are told nowhere any more.
 
 let site: TestSite
 let instructor: SignedIn
@@ -32,7 +32,7 @@ type Told = { title: string; text: string }
 const listOf = async (who: SignedIn) => (await call(who, 'GET', '/me/notifications')).body
 const told = async (who: SignedIn) => (await listOf(who)).data.map(({ title }: Told) => title)
 const texts = async (who: SignedIn) => (await listOf(who)).data.map(({ text }: Told) => text)
-/** What is mailed until tomorrow's digest was sent. */
+/** Mails until tomorrow's digest was sent. */
 async function mailed({ email }: SignedIn): Promise<string> {
   await site.app.jobs.run('broadcasts', 'digests')
   const digestAt = nextDigest(site.clock.now(), 'Asia/Jakarta').getTime()

@@ -22,7 +22,7 @@ export async function isBlocked(
   return block !== undefined
 }
 
-/** Of these people, by `user course`, those who may not write in a course. */
+/** Finds who of these people may not write in a course, as `user course`. */
 export async function findBlocked(
   deps: ConversationDeps,
   pairs: readonly { userId: string; courseId: string }[],

@@ -21,7 +21,6 @@ export const exercises = pgTable('exercises', {
   updatedAt: timestamptz('updated_at').notNull(),
 })
 
-/** What a student did in an exercise. */
 export const exerciseWork = pgTable(
   'exercise_work',
   {

@@ -19,6 +19,6 @@ export const groupsModule = (deps: GroupsDeps) => ({
     { ...deps, readFeedSecret: createSecret(deps.database, 'schedule-feeds') },
     { showFeed, renewFeed, downloadSchedule },
   ),
-  /** Of what people are told. */
+  /** Asked before a notice that may lapse. */
   stillHolds: bindInTransaction(deps, { 'meeting-soon': isStillSoon }),
 })

@@ -194,7 +194,7 @@ export async function cancelCohort(
   })
 }
 
-/** Of these, schedules and calendars say that they are cancelled; members are told of the cohort. */
+/** Schedules and calendars say that these are cancelled; members are told of the cohort. */
 async function cancelMeetingsToCome(tx: Tx, groupId: string, now: Date): Promise<void> {
   // As when one is planned, so that none is planned meanwhile.
   await lockUntilCommit(tx, `meetings:${groupId}`)

@@ -4,7 +4,6 @@ import type { Database } from '#server/platform/database/index.ts'
 import { daysOf, onDay, readDailyFigures, readTotalFigure, type FigureSource } from '#server/platform/figures/index.ts'
 import { users } from './tables.ts'
 
-/** What the figures of accounts are counted from. */
 export const identityFigures = (database: Database): FigureSource[] => [
   {
     name: 'accounts',

@@ -102,7 +102,7 @@ async function listCoursesWithIdleStudents(queryable: Queryable, scope: CourseSc
 }
 
 /**
- * What these people had open and completed of a course since a moment, by lesson: its staff, whose studies are in the figures as well and are taken
+ * Counts lessons of a course that these people opened and completed since a moment: its staff, whose studies are in the figures as well and are taken
  * off when they are shown.
  */
 export async function countLessonsOf(
@@ -141,7 +141,7 @@ export async function countLessonsOf(
 type Deps = { database: Database; catalog: Catalog; finishCompleted: (courseId: string) => Promise<void> }
 
 /**
- * What the figures of courses are counted from. Repairs the counters of the course list as well, and what a process left undone that ended
+ * Sources of the figures of courses. Repair the counters of the course list as well, and what a process left undone that ended
  * right after a change of lessons.
  */
 export const learningFigures = ({ database, catalog, finishCompleted }: Deps): FigureSource[] => [

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import type { Invariant, Session } from '#server/platform/database/index.ts'
 
-/** What holds for enrolments and certificates at every moment. Checked after a restore, and at the end of a chaos run. */
+/** Hold for enrolments and certificates at every moment. Checked after a restore, and at the end of a chaos run. */
 export const learningInvariants: readonly Invariant[] = [
   [
     'at most one active enrolment per student and course',

@@ -53,7 +53,7 @@ export async function listAllNotes(
     text: body,
     changedAt: updatedAt.toISOString(),
     item: { kind: 'course', _id: courseId, title: courses.get(courseId)?.title ?? '' },
-    // Of a draft, which has no title for students.
+    // A draft has no title for students.
     place: {
       _id: lessonId,
       title: lessons.get(lessonId)?.title ?? 'Materi yang sedang tidak tayang',

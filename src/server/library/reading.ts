@@ -117,7 +117,7 @@ function admissible(
       .filter((mark) => isOpen(mark.sectionId))
       .map((mark) => ({
         ...mark,
-        // What a reader deletes stays only as that.
+        // A deleted mark stays only as that.
         ...(mark.deleted && { quote: '', note: '' }),
         end: Math.max(mark.start, mark.end),
         changedAt: notAfterNow(mark.changedAt),

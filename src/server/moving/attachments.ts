@@ -61,7 +61,7 @@ export async function storeAttachments(
     const checked = await checkDocument(fileOf(files, path), attachmentRules)
     if ('error' in checked) continue
     const mediaId = await media.addDocument({ ...checked, createdBy })
-    // What is stored already is deleted by the job, because nothing refers to it.
+    // A job deletes what is stored already, because nothing refers to it.
     if (mediaId === null) return null
     stored.set(path, { mediaId, name: checked.name, bytes: checked.bytes.length })
   }

@@ -10,25 +10,24 @@ export type CourseFiles = ReadonlyMap<string, Buffer>
 export type FileToWrite = { path: string; read: () => Promise<Uint8Array | AsyncIterable<Uint8Array>> }
 
 export const limits = {
-  /** Of the zip. */
   zipBytes: 64 * 1024 * 1024,
-  /** Of all files together. */
+  /** All files together, unpacked. */
   bytes: 96 * 1024 * 1024,
   files: 5_000,
-  /** Of an archive of another platform, which holds more than the course. */
+  /** Archives of other platforms hold more than the course. */
   foreignBytes: 256 * 1024 * 1024,
   foreignFiles: 20_000,
-  /** Of a text; as long as the longest article. */
+  /** As long as the longest article. */
   textBytes: 1024 * 1024,
-  /** Of all texts together: rendering takes longer than reading. */
+  /** All texts together are bounded, too: rendering takes longer than reading. */
   allTextBytes: 24 * 1024 * 1024,
-  /** Of all videos together that an export takes along; the rest of a zip that can be imported again is for pictures and files. */
+  /** All videos together that an export takes along; the rest of a zip that can be imported again is for pictures and files. */
   videoBytes: maximumCourseFileVideoBytes,
   pictures: 300,
   lessons: 1_000,
 } as const
 
-/** What operating systems add to folders. */
+/** Operating systems add these to folders. */
 const isSystemFile = (path: string): boolean =>
   /(?:^|\/)(?:__MACOSX\/|\.[^/]*(?:\/|$)|Thumbs\.db$|desktop\.ini$)/i.test(path)
 

@@ -14,7 +14,7 @@ import {
 } from '#testing/materials/foreign-courses.ts'
 import { zipOf } from '#testing/materials/zip.ts'
 
-// What a lenient reader would leave out of XML that is not well-formed, nobody would be told of.
+// A lenient reader would leave out parts of XML that is not well-formed, and nobody would be told.
 
 let imports: CourseImports
 beforeAll(async () => void (imports = await startCourseImports()))

@@ -41,7 +41,7 @@ const courseXml = (summary: string) =>
   `<course><fullname>Kelas</fullname><summary>${escapeXml(summary)}</summary></course>`
 const page = moodlePage('Halaman', '<p>Isi</p>')
 
-// What is too short or too long for a field here is nothing that one who has only the archive can correct.
+// Nobody who has only the archive can correct a value that is too short or too long for a field here.
 describe('a field that does not fit is shortened or left out, and the report says so:', () => {
   test.each<[summary: string, description: string, told: string[]]>([
     ['Ringkas', '', ['Deskripsi kelas: refused: terlalu pendek, minimal 10 karakter: "Ringkas"']],

@@ -14,7 +14,7 @@ import {
 } from '#testing/materials/foreign-courses.ts'
 import { zipOf } from '#testing/materials/zip.ts'
 
-// What another platform says of an item beside its content: who sees it, from when, and with which mark it is passed.
+// Settings of an item on another platform: who sees it, from when, and with which mark it is passed.
 
 let imports: CourseImports
 beforeAll(async () => void (imports = await startCourseImports()))

@@ -153,7 +153,7 @@ function readProgress(typed: string, whole: 1 | 100): ReturnType<typeof readPerc
   return typeof percent === 'number' ? Number(((percent * 100) / whole).toPrecision(12)) : percent
 }
 
-/** What a line says of a course, or all that is wrong with it. */
+/** Reads a person's study of a course, or all that is wrong with the line. */
 function readStudy(
   { course: named, ...typed }: PersonLine,
   { now, findCourse }: Known,

@@ -17,7 +17,7 @@ export type StoredImportsDeps = ImportArchiveDeps & {
   media: Pick<Media, 'addDocument' | 'read' | 'release'>
 }
 
-/** Of one person, the courses of a whole site among them; older ones make place for a new one. */
+/** Imports of one person, the courses of a whole site among them; older ones make place for a new one. */
 const keptAtMost = 100
 /** Limits the files of a user that are not imported yet. None is deleted for a new one: each may be waited for. */
 const keptBytesAtMost = 1024 ** 3

@@ -13,7 +13,6 @@ export type StillHolds = {
   [Kind in LapsingKind]: (tx: Tx, told: { userId: string; data: KindData[Kind] }) => Promise<boolean>
 }
 
-/** What the site decides about WhatsApp. */
 export type WhatsAppSettings = SettingsValues['whatsapp'] & {}
 
 export type NotificationsDeps = {

@@ -5,7 +5,7 @@ export type KindEntry<Data> = {
   /** As on the settings page: what the person is told of. */
   label: string
   group: string
-  /** What it uses until the person chooses. */
+  /** Used until the person chooses. */
   defaults: readonly NotificationChannel[]
   /** Offered in the settings of staff only. */
   forStaff?: true

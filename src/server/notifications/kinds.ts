@@ -11,7 +11,7 @@ type Course = { courseId: string; courseTitle: string }
 export type MailedPost = { html: string; text: string }
 type Lesson = Course & { lessonId: string; lessonTitle: string }
 
-/** What each kind tells about. Stored with the notification: what others wrote is changed and taken back with its subject, see taken-back.ts. */
+/** Stored with the notification: what others wrote is changed and taken back with its subject, see taken-back.ts. */
 export type KindData = GroupKindData &
   BuyingKindData &
   TeachingKindData & {
@@ -50,7 +50,7 @@ type ToWhom = {
   /** The words are of somebody whom the person may not know: no mail, push or WhatsApp brings them. */
   isInAppOnly?: boolean
 }
-/** What a person is told: a kind of the table with its data. */
+/** Tells a person something: a kind of the table with its data. */
 export type Notice = {
   [Kind in NotificationKind]: { kind: Kind; data: KindData[Kind] } & ToWhom
 }[NotificationKind]
@@ -170,7 +170,7 @@ export const kinds: { [Kind in NotificationKind]: KindEntry<KindData[Kind]> } = 
   ...buyingKinds,
 }
 
-/** What a stored notification says. A link never leaves the site. */
+/** Renders a stored notification. A link never leaves the site. */
 export function describe(
   kind: NotificationKind,
   data: unknown,

@@ -25,7 +25,7 @@ const settingsOf = (userId: string, column: 'channels' | 'read_up_to') =>
 const readUpToOf = (userId: string) => sql`coalesce(${settingsOf(userId, 'read_up_to')}, '-infinity'::timestamptz)`
 
 /**
- * What a person sees: own rows, broadcasts to everyone in the courses of the person, and broadcasts to chosen students. Each of the three
+ * Selects own rows, broadcasts to everyone in the courses of the person, and broadcasts to chosen students. Each of the three
  * is read in the order of its index and only as far as needed.
  */
 function visibleSql(userId: string, { where, limit, isCounted }: Part): SQL {

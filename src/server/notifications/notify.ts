@@ -73,7 +73,7 @@ async function addToDigests(
   personOf: (userId: string) => Person,
 ): Promise<void> {
   const createdAt = deps.clock.now()
-  // What was mailed at once is not repeated in the morning.
+  // Notices that were mailed at once are not repeated in the morning.
   const entries = chosen.filter(({ channels }) => channels.digest && !channels.mail)
   if (entries.length === 0) return
   await tx.insert(digestEntries).values(

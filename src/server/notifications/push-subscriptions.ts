@@ -59,7 +59,7 @@ export async function addPush(
   if (problem !== null) return invalidInput({ endpoint: problem })
   if (!isPoint(p256dh)) return invalidInput({ 'keys.p256dh': 'Peramban ini mengirim kunci yang tidak dikenal' })
   const added = database.transaction(async (tx): Promise<Added> => {
-    // What waits for the person who had it before is not for this one.
+    // Messages to whoever had this browser before are not for this person.
     const ofOther = tx
       .select({ id: pushSubscriptions.id })
       .from(pushSubscriptions)

@@ -3,7 +3,7 @@ import { timestamptz } from '#server/platform/database/index.ts'
 
 export { pushSubscriptions } from './ways.ts'
 
-/** What the service worker shows, and the page of this site that a press opens. */
+/** Shown by the service worker, with the page of this site that a press opens. */
 export type PushContent = { title: string; text: string; url: string }
 
 export const pushMessages = pgTable('push_messages', {

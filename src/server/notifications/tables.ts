@@ -12,7 +12,7 @@ export const notifications = pgTable('notifications', {
   actorId: uuid('actor_id'),
   createdAt: timestamptz('created_at').notNull(),
   readAt: timestamptz('read_at'),
-  /** What it tells of. */
+  /** Taken back with its subject. */
   subjectId: uuid('subject_id'),
   /** Staff hid what it tells of. */
   hiddenAt: timestamptz('hidden_at'),

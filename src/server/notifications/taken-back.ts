@@ -11,7 +11,7 @@ import { whatsAppMessages } from './sending/whatsapp-tables.ts'
 
 type Deps = Pick<NotificationsDeps, 'mail'>
 
-/** What tells of these subjects leaves the lists, and what was not sent yet is not. */
+/** Takes notices of these subjects off the lists, and cancels what was not sent yet. */
 export async function withdraw(tx: Tx, deps: Deps, ...ids: string[]): Promise<void> {
   await tx.delete(broadcasts).where(inArray(broadcasts.id, ids))
   await tx.delete(notifications).where(inArray(notifications.subjectId, ids))
@@ -41,7 +41,7 @@ async function endSending(tx: Tx, { mail }: Deps, ids: string[]): Promise<void> 
   await mail.withdraw(tx, ids)
 }
 
-/** What tells of these subjects says this instead, in the lists and in the next digest. */
+/** Patches notices of these subjects, in the lists and in the next digest. */
 export async function change(
   tx: Tx,
   _: unknown,

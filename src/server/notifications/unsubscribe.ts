@@ -7,7 +7,7 @@ import type { NotificationsDeps } from './deps.ts'
 import { kinds } from './kinds.ts'
 import { switchOff } from './settings.ts'
 
-/** What the link of a mail ends: mails of a kind, or the digest. */
+/** The link of a mail ends mails of a kind, or the digest. */
 export type Ends = { userId: string; kind: NotificationKind | 'digest' }
 
 const signatureOf = async (secret: Secret, text: string, tx?: Tx): Promise<Buffer> =>

@@ -6,7 +6,7 @@ export type Clock = { now(): Date }
 /** Clocks of hosts on one database differ by less: what is dated further ahead was noted before the clock was set back. */
 export const clockSkewMs = 10 * minuteMs
 
-/** What is dated later is due now, or it would wait until the clock is there again. */
+/** Rows that are dated later are due now, or they would wait until the clock is there again. */
 export const latestNoted = (now: Date): Date => new Date(now.getTime() + clockSkewMs)
 
 export const systemClock: Clock = { now: () => new Date() }

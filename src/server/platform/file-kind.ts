@@ -12,7 +12,7 @@ const beginnings: readonly [string, RegExp][] = [
   ['svg', /^\s*(?:<\?xml[^<>]{0,200}>\s*)?(?:<!doctype svg[^<>]{0,300}>\s*)?<svg\b/i],
 ]
 
-/** What the bytes of a file are, named like its usual extension; null for other text and what is not known. */
+/** Detects a file's kind by its bytes, named like its usual extension; null for other text and what is not known. */
 export async function findKind(bytes: Uint8Array): Promise<string | null> {
   const { fileTypeFromBuffer } = await import('file-type')
   // The parser throws for some files that contradict their format.

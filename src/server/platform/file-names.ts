@@ -1,7 +1,7 @@
 /** One notation of names: macOS takes accents apart, and its screenshots have narrow spaces. */
 export const plainPath = (path: string): string => path.normalize('NFC').replaceAll(/\p{Zs}/gu, ' ')
 
-/** What a URL encodes, as it is written; any other text as it is. */
+/** Percent-decodes a reference; any other text stays as it is. */
 export function decodedPath(reference: string): string {
   try {
     return decodeURIComponent(reference)

@@ -5,7 +5,7 @@ import { tooManyMessage } from '#contract/kit/format/wait.ts'
 /** `data` is what the declared error of that name has; `message` replaces its sentence. */
 export type Outcome = { outcome: string }
 export type Refusal<Name extends string> = Name extends string ? { outcome: Name } : never
-/** Of an error with sentences for fields. */
+/** An error with sentences for fields. */
 export type FieldRefusal<Name extends string> = Name extends string
   ? { outcome: Name; data: { errors: Record<string, string> } }
   : never
@@ -32,7 +32,7 @@ type Dashed<Name extends string> = Name extends `${infer Head}_${infer Rest}`
   ? `${Lowercase<Head>}-${Dashed<Rest>}`
   : Lowercase<Name>
 type MakeError = (...options: never[]) => { data: unknown }
-/** Of an error without data: none, because whatever an outcome carries there would be sent. */
+/** Forbids data for an error without any, because whatever an outcome carries there would be sent. */
 type NoData = { data?: never }
 type DataOf<Make> = Make extends (...options: never[]) => { data: infer Data }
   ? unknown extends Data
@@ -74,7 +74,7 @@ export function mustBe<Result extends Outcome, Wanted extends Result['outcome']>
   return result as Extract<Result, { outcome: Wanted }>
 }
 
-/** What was found; null is the error NOT_FOUND, with this sentence or its own: whatever does not exist, or not for this person. */
+/** Unwraps; null is the error NOT_FOUND, with this sentence or its own: whatever does not exist, or not for this person. */
 export function found<Value>(
   value: Value,
   errors: { NOT_FOUND(options: { message?: string }): Error },

@@ -7,9 +7,9 @@ class FolderNotPrivate extends Error {
 }
 
 const entriesBesideData = String.raw`lock\.sqlite(-journal)?|creating|restoring|backups|backup-copy|control\.sock|cendaki-drill`
-/** What the product creates in its data folder beside its data, or before it has any. */
+/** Entries that the product creates in its data folder beside its data, or before it has any. */
 export const besideData = new RegExp(`^(${entriesBesideData})$`)
-/** What the product stores in its data folder. */
+/** Everything that the product stores in its data folder. */
 const ownEntries = new RegExp(
   String.raw`^(database|outbox|payment-sandbox\.(key|ndjson)|media|restored\.env|left-demo-\d+|upgrade\.json|${entriesBesideData})$`,
 )
@@ -25,7 +25,7 @@ export async function makePrivate(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const entries = await readdir(folder)
   const { uid, mode } = await stat(folder)
-  // What root creates in it, its owner cannot read afterwards.
+  // The owner could not read afterwards what root creates in it.
   if (process.getuid?.() === 0 && uid !== 0)
     throw new FolderNotPrivate(
       `DATA_DIR: ${resolve(folder)} belongs to another user (${uid}), and this is root: run this as its owner, or set DATA_DIR to another folder`,

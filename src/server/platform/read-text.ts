@@ -1,4 +1,4 @@
-/** What stands for a letter that could not be read: U+FFFD. */
+/** The replacement character stands for a letter that could not be read. */
 export const damagedText = '\uFFFD'
 
 /**

@@ -1,4 +1,4 @@
-// What the searches of courses, e-books and tips have in common: how a query is read, and what counts as a typo.
+// Shared by the searches of courses, e-books and tips: how a query is read, and what counts as a typo.
 
 /** Longer queries are cut. Counted after normalization, which turns one character into up to 18. */
 const maximumQueryLength = 100
@@ -26,9 +26,9 @@ const sign = new RegExp(`[${joiningSigns.replace('-', '\\-')}]`, 'g')
 export const joinedWords = (text: string): string[] =>
   (text.match(joined) ?? []).map((word) => word.replaceAll(sign, ''))
 
-/** Of two words that people write as one, with a sign or apart, one is short: "wi fi", "e book", "ui ux". */
+/** One of two words that people write as one, with a sign or apart, is short: "wi fi", "e book", "ui ux". */
 const maximumPart = 3
-/** What two neighbouring words are when they are written as one; null for two long ones. */
+/** Joins two neighbouring words; null for two long ones. */
 export const asOneWord = (first: string, second: string): string | null =>
   /^[\p{L}\p{N}\p{M}]+$/u.test(first + second) && Math.min([...first].length, [...second].length) <= maximumPart
     ? first + second

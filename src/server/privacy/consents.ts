@@ -13,7 +13,7 @@ import { consentChangesPerUser } from './limits.ts'
 type Deps = { database: Database; cacheTags: CacheTags; clock: Clock; rateLimiter: RateLimiter; legal: Legal }
 export type Consents = ReturnType<typeof consentsModule>
 
-/** What each purpose means, as it is shown where the consent is given. A changed sentence needs a new version. */
+/** The sentence of each purpose, as it is shown where the consent is given. A changed sentence needs a new version. */
 const purposes: Record<
   ConsentPurpose,
   { text: string; /** Null for the version of the legal page. */ version: number | null; canWithdraw: boolean }
@@ -26,7 +26,7 @@ const historyShown = 50
 export const isConsentPurpose = (name: string): name is ConsentPurpose =>
   (consentPurposes as readonly string[]).includes(name)
 
-/** What users agreed to: one row per period, so that the history is kept. */
+/** Consents of users: one row per period, so that the history is kept. */
 export function consentsModule({ database, cacheTags, clock, rateLimiter, legal }: Deps) {
   const currentVersion = async (tx: Tx, purpose: ConsentPurpose) =>
     purposes[purpose].version ?? (await legal.currentVersion(tx, 'terms'))

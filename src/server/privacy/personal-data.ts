@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Privacy } from './privacy.ts'
 
-/** What a person agreed to and asked for. Consents end with the account; requests stay without who made them. */
+/** Consents end with the account; requests stay without who made them. */
 export const privacyPersonalData = ({ consents, requests }: Privacy) => ({
   name: 'privacy',
 

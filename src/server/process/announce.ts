@@ -5,7 +5,7 @@ const isJson = (): boolean => process.env['LOG_FORMAT'] === 'json'
 
 const levels = { info: 30, warn: 40, fatal: 60 }
 
-/** What the process says outside of its log: text for people, or lines like those of the log. */
+/** Says something outside of the log: text for people, or lines like those of the log. */
 export function announce(text: string, level: keyof typeof levels = 'info'): void {
   const stream = level === 'info' ? process.stdout : process.stderr
   if (!isJson()) return void stream.write(`${text}\n`)

@@ -1,7 +1,7 @@
 import type { Config } from './config/config.ts'
 import type { Installation } from '#server/site/system/index.ts'
 
-/** What the system page and the doctor command show of a configuration. */
+/** The configuration as the system page and the doctor command show it. */
 export function describeInstallation(
   config: Pick<
     Config,

@@ -48,7 +48,7 @@ export class NotBuilt extends Error {
 /** Garbage is collected early, which costs no time here. */
 const sparing = ['--max-semi-space-size=2', '--max-old-space-size=512']
 
-/** What is there before the build has ended: the server, which can create a database; all that is served. */
+/** Steps that are ready before the build has ended: the server, which can create a database; all that is served. */
 export type BuildStep = 'server' | 'pages'
 
 export type Building = Record<BuildStep | 'all', Promise<void>>

@@ -8,7 +8,7 @@ import { hasOpenssl } from '#testing/postgres/certificate.ts'
 import { startProduct } from '#testing/processes/product-process.ts'
 import { runCommand } from '#testing/processes/run-command.ts'
 
-// What operators get wrong first: each is one line in English that names the setting and the cause, for the start and for commands.
+// First mistakes of operators: each is one line in English that names the setting and the cause, for the start and for commands.
 
 let folder: string
 beforeAll(async () => {

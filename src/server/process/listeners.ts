@@ -105,7 +105,7 @@ const signingIn = /^\/api\/sign-(in|up)$/
 const looksEveryMs = 1_000
 /** For each place: requests whose body arrives slowly, and as many whose response is read slowly. They wait for their client only. */
 const slowPerPlace = 4
-/** What responses that wait for their clients keep in memory, together. */
+/** Bounds the memory of responses that wait for their clients, together. */
 const maximumUnreadBytes = 64 * 1024 * 1024
 
 /**

@@ -37,9 +37,9 @@ export type Caller = { client: string }
 
 /** Characters of path and query. The longest of our own are links in mails, with about 200. */
 const maximumUrlLength = 2_048
-/** Of pages where an admin signs in and ends the maintenance; what they show comes from the API, which knows who asks. */
+/** Pages where an admin signs in and ends the maintenance; what they show comes from the API, which knows who asks. */
 const staysOpen = /^\/(auth|admin)(\/|$)/
-/** What verifiers on other sites read. */
+/** Read by verifiers on other sites. */
 const publicCredentials = ['/.well-known/did.json', '/credentials/*']
 /** A path that no page has. */
 const unknownPage = '/404'
@@ -48,7 +48,7 @@ const apiWriter = new URL('openapi.ts', import.meta.url)
 const whatsAppWebhookPath = '/api/whatsapp/webhook'
 
 /**
- * What is read of bodies outside the contract, by path; on every other path a handler sees a request without a body. The contract and uploads of videos
+ * Rules for bodies outside the contract, by path; on every other path a handler sees a request without a body. The contract and uploads of videos
  * take the unread request, because they have limits of their own.
  */
 const bodyRules: Readonly<Record<string, BodyRule>> = {
@@ -60,7 +60,7 @@ const onlyReadable = () =>
 
 type Deps = {
   publicUrl: string
-  /** Of every response. */
+  /** Sent with every response. */
   headers: Record<string, string>
   logBug: (error: unknown) => void
   handleApi: (request: Request, client: string) => Promise<Response>
@@ -77,7 +77,7 @@ type Deps = {
   exerciseFrameHtml: string
 }
 
-/** What handles which path: the API, pictures, videos, generated files; pages everywhere else. */
+/** Routes each path to its handler: the API, pictures, videos, generated files; pages everywhere else. */
 export function mountRoutes(deps: Deps) {
   const {
     publicUrl,

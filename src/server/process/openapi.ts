@@ -14,7 +14,7 @@ const uploadId = { name: 'id', in: 'path', required: true, schema: { type: 'stri
 const version = parameter('Tus-Resumable', '1.0.0')
 const staff = [{ session: [] }]
 
-/** What tus 1.0.0 adds to the contract: https://tus.io/protocols/resumable-upload. Its failures are sentences in plain text. */
+/** Added to the contract by tus 1.0.0: https://tus.io/protocols/resumable-upload. Its failures are sentences in plain text. */
 const videoUploads: NonNullable<Document['paths']> = {
   '/uploads/tus': {
     post: {
@@ -66,7 +66,7 @@ const videoUploads: NonNullable<Document['paths']> = {
   },
 }
 
-/** What the server answers before it calls an operation, in the envelope of every failure. */
+/** Answers of the server before it calls an operation, in the envelope of every failure. */
 const refusals = {
   400: { description: 'An address or body that cannot be read' },
   401: { description: 'A session or API key that has ended, or was never valid' },

@@ -21,7 +21,7 @@ import { cleanText, joinedWords } from '#server/platform/search-text.ts'
 import { cpuMsOf, leastMs } from '#testing/scale/cpu-time.ts'
 import { textBlocks } from '#web/kit/ui/text-blocks.ts'
 
-// What is read on the event loop, with the longest text that is: longer ones go to a worker process with a deadline.
+// Parsers on the event loop, with the longest text that they get there: longer ones go to a worker process with a deadline.
 const parsers: [name: string, longest: number, parse: (text: string) => unknown][] = [
   ['HTML to clean', 40_000, cleanHtml],
   ['HTML to find out whether it is empty', 40_000, isEmptyHtml],

@@ -35,7 +35,7 @@ type Put = (place: number) => string
 type ReaderOfText = {
   name: string
   /** The modules that read it. */ modules: readonly string[]
-  /** What stands in the source: text as it is typed, or HTML of another editor. */ holds: 'text' | 'html'
+  /** The source holds text as it is typed, or HTML of another editor. */ holds: 'text' | 'html'
   /** How many places it has; one without. */ places?: number
   /** Everything that is shown afterwards or named in a report. */ read: (put: Put) => Promise<string> | string
 }

@@ -133,7 +133,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosFigures> {
 
 type Wanted = { courseId: string } | { bundleId: string } | { items: { courseId: string }[] }
 
-/** What a student buys at the same time: single courses, and of every second student a cart or a bundle with some of the same courses. */
+/** Purchases of a student at once: single courses, and of every second student a cart or a bundle with some of the same courses. */
 function wantedOf({ courseIds, bundleId }: Pick<Student, 'courseIds' | 'bundleId'>, index: number): Wanted[] {
   const [first, second, ...others] = courseIds.map((courseId) => ({ courseId }))
   if (!first || !second || index % 2 === 0) return courseIds.map((courseId) => ({ courseId }))

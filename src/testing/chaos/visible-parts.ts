@@ -7,7 +7,7 @@ const word = fc.stringMatching(/^w[a-z]{7}$/)
 const makes = (...sources: ((mark: string) => string)[]) =>
   fc.tuple(fc.constantFrom(...sources), word).map(([make, mark]): Part => ({ source: make(mark), mark }))
 
-/** What people type. */
+/** Text as people type it. */
 export const typed = fc.oneof(
   makes(
     (mark) => mark,
@@ -39,7 +39,7 @@ export const typed = fc.oneof(
     .map(noise),
 )
 
-/** What editors of other platforms write. */
+/** HTML as editors of other platforms write it. */
 export const html = fc.oneof(
   makes(
     (mark) => mark,

@@ -82,7 +82,7 @@ export function createAuthenticator({
       }
     },
 
-    /** What a copy of the device would count from. */
+    /** Sets the count that a copy of the device would go on from. */
     setSignCount: (count: number) => void (signCount = count),
   }
 }

@@ -1,6 +1,6 @@
 import type { CallOptions } from '#testing/api-call.ts'
 
-/** What the rows of the permission test name. */
+/** Ids that the rows of the permission test name. */
 export type ConversationWorld = Record<
   'courseId' | 'questionId' | 'answerId' | 'announcementId' | 'reportId' | 'reviewId',
   string

@@ -22,7 +22,7 @@ export async function startCourseImports() {
     importArchive,
     /** The course as its instructor sees it. */
     show,
-    /** Of an archive that is imported: its course, and the items that did not come as they are. */
+    /** Imports an archive: its course, and the items that did not come as they are. */
     async importWhole(bytes: Buffer) {
       const { status, body } = await importArchive(bytes)
       expect([status, body.errors]).toEqual([200, undefined])

@@ -3,7 +3,7 @@ import type { ApiResponse, CallOptions } from '#testing/api-call.ts'
 
 type Call = (method: string, path: string, options?: CallOptions) => Promise<ApiResponse>
 
-/** What a student has in the only file of the exercise below. */
+/** A student's draft of the only file of the exercise below. */
 export const draftOf = (text: string): CodeFile[] => [{ path: 'utama.js', text }]
 
 export const exercise = {

@@ -49,7 +49,7 @@ function fontsOf(objects: Map<string, string>): Map<string, Font> {
   )
 }
 
-/** What a PDF of embedded fonts draws as text. */
+/** Reads the text that a PDF of embedded fonts draws. */
 export function readDrawnText(pdf: Buffer): DrawnText[] {
   const objects = objectsOf(pdf)
   const fonts = fontsOf(objects)

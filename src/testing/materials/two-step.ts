@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth'
 import { password, type SignedIn } from '#testing/factories.ts'
 import type { TestSite } from '#testing/test-site.ts'
 
-/** What an authenticator app shows; `offset` counts 30-second steps from now. */
+/** The code that an authenticator app shows; `offset` counts 30-second steps from now. */
 export const codeOf = (secret: string, site: Pick<TestSite, 'clock'>, offset = 0): string =>
   new TOTP({ secret }).generate({ timestamp: site.clock.now().getTime() + offset * 30_000 })
 
@@ -18,7 +18,7 @@ export async function enableTwoSteps(site: Pick<TestSite, 'call' | 'clock'>, { t
   return { secret, recoveryCodes: confirmed.body.data.recoveryCodes as string[] }
 }
 
-/** What the tests of two-step sign-in do again and again, each time from another client. */
+/** Calls that the tests of two-step sign-in repeat, each time from another client. */
 export function twoStepCalls(readSite: () => TestSite) {
   let clients = 0
   const newClient = () => `jaringan-${++clients}`

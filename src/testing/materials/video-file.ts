@@ -10,8 +10,8 @@ import {
 
 type Options = {
   container?: 'webm' | 'mp4'
-  /** Of the picture; none: only sound. */ codec?: 'vp8' | 'avc' | 'hevc' | 'none'
-  /** Of H.264: 0x42 is Baseline, 0x6e has 10 bits. */ profile?: number
+  /** The picture's; none: only sound. */ codec?: 'vp8' | 'avc' | 'hevc' | 'none'
+  /** H.264: 0x42 is Baseline, 0x6e has 10 bits. */ profile?: number
   seconds?: number
   bytesPerSecond?: number
   indexLast?: boolean

@@ -53,7 +53,7 @@ export async function startProxy(ports: readonly number[]): Promise<Proxy> {
       headers: { ...headers, connection: 'keep-alive' },
     })
     forwarded.on('response', (received) => {
-      // What the connection to the process needs is not meant for the client.
+      // Hop-by-hop headers of the connection to the process are not meant for the client.
       const { connection: _connection, 'keep-alive': _keepAlive, ...rest } = received.headers
       response.writeHead(received.statusCode ?? 502, rest)
       received.pipe(response)

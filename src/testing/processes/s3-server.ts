@@ -12,7 +12,7 @@ import { freePort } from './product-process.ts'
 const root = join(import.meta.dirname, '../../..')
 const bucket = 'cendaki-test'
 
-/** What happens to requests on their way: nothing, no response, a failing server, or a body that is cut. */
+/** Faults of requests on their way: none, no response, a failing server, or a body that is cut. */
 export type S3Fault = null | { kind: 'hang' } | { kind: 'status'; status: number } | { kind: 'cut'; afterBytes: number }
 
 /** So short that a test of a server that hangs takes seconds. Only used while something is broken: a busy machine pauses as long. */

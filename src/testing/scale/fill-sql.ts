@@ -120,7 +120,7 @@ do $$ declare dropped record; begin
   for dropped in select definition from scale.indexes loop execute dropped.definition; end loop;
 end $$;`
 
-/** What these students did: about 22 courses each, two and a half lessons of each completed on average, with progress, purchases, invoices, ledger and reviews. */
+/** About 22 courses of each student, two and a half lessons of each completed on average, with progress, purchases, invoices, ledger and reviews. */
 export const studies = (from: number, to: number, courseCount: number): string => `
 create temporary table picked on commit drop as
 select p.*, c.price_idr, c.discount_percent, round(c.price_idr * (100 - c.discount_percent) / 100.0)::integer as amount, c.title, c.instructor_id,
@@ -211,7 +211,7 @@ update courses set student_count = counted.students from (select course_id, coun
 update courses set rating_count = counted.reviews, rating_sum = counted.stars from (select course_id, count(*) as reviews, sum(rating) as stars from reviews where hidden_at is null group by course_id) as counted
 where counted.course_id = courses.id;`
 
-/** What the triggers would have counted. */
+/** Figures as the triggers would have counted them. */
 export const figures = `
 insert into daily_figures select 'enrollments', course_id, jakarta_day(granted_at), count(*) from enrollments where revoked_at is null group by 2, 3;
 insert into daily_figures select 'studying', course_id, jakarta_day(coalesce(last_accessed_at, granted_at)), count(*) from enrollments where revoked_at is null and finished_at is null group by 2, 3;

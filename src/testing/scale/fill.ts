@@ -65,7 +65,7 @@ function ranges(count: number, step: number): [from: number, to: number][] {
 
 export type Study = { courseId: string; lessonId: string; transactionId: string | null }
 
-/** What the signed-in students study, and the most popular course. */
+/** Reads what the signed-in students study, and the most popular courses. */
 export async function readSubjects(session: Session, { students, courses }: Size) {
   const studies: { token: string; study: Study }[] = []
   for (let number = 1; number <= Math.min(students, signedInStudents); number++) {

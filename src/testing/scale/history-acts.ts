@@ -9,7 +9,7 @@ export type Act = (stage: Stage) => Promise<string>
 
 const student = ({ random, students }: Stage): Viewer => pick(random, students)
 
-/** What somebody buys: one thing, a cart or a bundle, for oneself or as a gift, with either provider. */
+/** Buys one thing, a cart or a bundle, for oneself or as a gift, with either provider. */
 async function buy(stage: Stage, method: 'card' | 'transfer'): Promise<string> {
   const { random, courses, bundleId, receiver } = stage
   const course = () => ({ kind: 'course' as const, itemId: pick(random, courses).id })
@@ -64,7 +64,7 @@ async function withTransaction(
 
 const nameOf = (result: string | Outcome): string => (typeof result === 'string' ? result : result.outcome)
 
-/** What somebody can have paid out, to a verified account; null when it is too little. */
+/** The balance that somebody can have paid out, to a verified account; null when it is too little. */
 async function readyToPay(
   stage: Stage,
   userId: string,
@@ -79,7 +79,7 @@ async function readyToPay(
   return availableIdr
 }
 
-/** What people and the provider do, by name. */
+/** Acts of people and the provider, by name. */
 export const acts: Record<string, Act> = {
   'buy by card': (stage) => buy(stage, 'card'),
   'buy by card again': (stage) => buy(stage, 'card'),

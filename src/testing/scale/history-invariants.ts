@@ -11,7 +11,7 @@ export const earnersOfLines: Invariant = [
      where coalesce(e.idr, 0) <> floor(l.left_idr * s.share_percent / 100.0)`,
 ]
 
-/** What also holds once no work is due. */
+/** Also hold once no work is due. */
 const atRest: readonly Invariant[] = [
   [
     'a bundle is granted as a whole, or what is missing is refunded',

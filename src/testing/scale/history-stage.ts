@@ -10,7 +10,7 @@ export type Stage = {
   students: Viewer[]
   courses: MadeCourse[]
   bundleId: string
-  /** Of two courses; the other one earns with the first of them as well. */
+  /** Teaches two courses; the other one earns with the first of them as well. */
   instructor: SignedIn
   other: SignedIn
   admin: Viewer

@@ -1,7 +1,7 @@
 import type { AttemptQuestion } from '#contract/assessment/quiz-attempts.ts'
 import type { AnswerValue } from '#contract/assessment/quiz-values.ts'
 
-/** What the controls of every type of question are given. */
+/** Shared by the controls of every type of question. */
 export type AnswerProps = {
   question: AttemptQuestion
   value: AnswerValue | undefined

@@ -1,7 +1,7 @@
 import { deviceStore } from '#web/kit/device/device-store.ts'
 import { parseObject, parseString } from '#web/kit/device/parse.ts'
 
-/** What was typed for an assignment and not handed in yet. Chosen files are in the file store of the device. */
+/** An assignment that is not handed in yet. Chosen files are in the file store of the device. */
 export type HandInDraft = { text: string; link: string }
 
 /** Drafts by lesson. They are sent only when the student presses the button. */

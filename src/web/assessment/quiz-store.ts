@@ -15,7 +15,7 @@ export type StoredAttempt = {
   drafts: Answers
   /** Questions whose answers the server has not confirmed. */
   changed: readonly string[]
-  /** Of the answers on the server. */
+  /** Version of the server's answers. */
   seq: number
   /** The student submitted, or the time is over. */
   wantsSubmit: boolean
@@ -187,7 +187,7 @@ async function sendAnswers(api: Api, userId: string, lessonId: string): Promise<
   }
 }
 
-/** What is stored after the server returned its answers: `stored` may have changed since `sent`. */
+/** Merges the answers that the server returned: `stored` may have changed since `sent`. */
 function confirmed(
   stored: StoredAttempt,
   sent: StoredAttempt,

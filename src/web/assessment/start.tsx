@@ -14,7 +14,7 @@ const answersShown: Record<QuizStart['showAnswers'], string> = {
 
 type State = Pick<AttemptState, 'failure' | 'isOpening' | 'begin' | 'showResult'>
 
-/** What the quiz asks for, the best result, and the attempts so far. */
+/** Terms of the quiz, the best result, and the attempts so far. */
 export function Start({ start, state }: { start: QuizStart; state: State }) {
   const isStarted = start.attempts[0]?.submittedAt === null
   const isUsedUp = start.attemptsLeft === 0 && !isStarted

@@ -71,7 +71,7 @@ export function useAttempt({ courseId, lessonId, userId }: LessonIds) {
     },
     [api, userId, lessonId],
   )
-  // What an earlier visit left unsent is sent on opening, the rest at once on leaving.
+  // Sends on opening what an earlier visit left unsent, the rest at once on leaving.
   useEffect(() => {
     send()
     return () => send()

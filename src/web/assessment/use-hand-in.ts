@@ -18,7 +18,7 @@ type LessonIds = { courseId: string; lessonId: string; userId: string }
 const nothingTyped = 'Tulis teks, isi tautan, atau lampirkan berkas dulu'
 const notConnected = 'Belum terkirim: kamu sedang tidak tersambung. Isianmu masih ada; tekan lagi saat online.'
 
-/** What a student is about to hand in. It is saved on this device, files where the browser can store them. */
+/** Draft of a hand-in. It is saved on this device, files where the browser can store them. */
 export function useHandIn(
   { courseId, lessonId, userId }: LessonIds,
   { start, onSent }: { /** Before anything is typed. */ start: HandInDraft; onSent: () => void },
@@ -117,7 +117,7 @@ export function useHandIn(
           files: files.map(({ file }) => file),
         }),
       )
-      // What was typed meanwhile, or in another tab, stays.
+      // Input typed meanwhile, or in another tab, stays.
       draftStore.update(userId, lessonId, (now) => (now?.text === sent?.text && now?.link === sent?.link ? null : now))
       change([])
       onSent()

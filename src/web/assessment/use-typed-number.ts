@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { textOf } from './numbers.ts'
 
-/** What was typed as a number. Another value than the field gave, from another device or another row, replaces it. */
+/** Text typed as a number. Another value than the field gave, from another device or another row, replaces it. */
 export function useTypedNumber(value: unknown): [typed: string, setTyped: (typed: string) => void] {
   const [typed, setTyped] = useState(() => textOf(value, ''))
   const [seen, setSeen] = useState(value)

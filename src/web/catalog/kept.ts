@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import type { Offer } from '#contract/commerce/wishlist.ts'
 import { sharedValue } from '#web/kit/ui/behaviour/shared-value.ts'
 
-/** What a visitor keeps: the wishlist and the cart. */
 export type KeptList = 'wishlist' | 'cart'
 export type KeptKeys = Record<KeptList, readonly string[]>
 export type ChangeKept = (list: KeptList, offer: Offer, isWanted: boolean) => Promise<void>
@@ -15,7 +14,7 @@ const kept = sharedValue<KeptKeys>({ wishlist: [], cart: [] })
 export const publishKept = (next: Partial<KeptKeys>): void => kept.set({ ...kept.read(), ...next })
 
 let change: ChangeKept = async () => {}
-/** What a press on a heart does; the site connects it to the commerce module. */
+/** Lets the site connect hearts to the commerce module. */
 export const connectKept = (handler: ChangeKept): void => void (change = handler)
 export const changeKept: ChangeKept = (...args) => change(...args)
 

@@ -43,7 +43,7 @@ export function Price({
   )
 }
 
-/** What is paid with the code that the site announces. */
+/** The price with the code that the site announces. */
 export const PromoPrice = ({ code, price }: { code: string; price: number }) => (
   <p className="mt-0.5 text-sm font-semibold text-daun tabular-nums">
     {price === 0 ? 'Gratis' : <Amount idr={price} />} dengan <span className="wrap-anywhere">{code}</span>

@@ -25,7 +25,7 @@ export const createBundleLoader =
       return (await api.anonymous.bundles.showBundle({ id: params['slug'] ?? '' })).data
     })
 
-/** What is in a bundle, what one owns of it already, and what it saves. */
+/** The items of a bundle, those that one owns already, and the saving. */
 export function BundlePage() {
   const bundle = useLoaderData<ReturnType<typeof createBundleLoader>>()
   const remote = useBundleViewer(bundle._id)
@@ -120,7 +120,7 @@ function Offer({ bundle, viewer, isKnown }: { bundle: Bundle; viewer: Viewer; is
   )
 }
 
-/** What the signed-in user owns of it. Loaded in the browser, because the page is the same for everyone. */
+/** Loads what the signed-in user owns of it in the browser, because the page is the same for everyone. */
 function useBundleViewer(id: string): Remote<Viewer> {
   const { authenticated } = useApi()
   const session = useSession()

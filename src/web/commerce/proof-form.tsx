@@ -15,7 +15,7 @@ registerContract({ transferProofs: transferProofContract })
 
 type Props = { transactionId: string; transfer: NonNullable<Transaction['transfer']>; onSent: () => void }
 
-/** What became of the proof, and the form for (another) one. */
+/** State of the proof, and the form for (another) one. */
 export function ProofForm({ transactionId, transfer: { state, proofAt, sentence, proofHours }, onSent }: Props) {
   const { authenticated } = useApi()
   const id = useId()
@@ -72,7 +72,7 @@ export function ProofForm({ transactionId, transfer: { state, proofAt, sentence,
             id={id}
             type="file"
             accept={acceptImages}
-            // What it shows is what is sent.
+            // The shown file is the sent one.
             disabled={form.step === 'sending'}
             aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}
             aria-invalid={problem !== null || undefined}

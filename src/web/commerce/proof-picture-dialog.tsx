@@ -8,7 +8,7 @@ type Props = {
   title: string
   /** Names the picture to who cannot see it. */
   alt: string
-  /** Of what it proves; it is read anew when this changes. */
+  /** Identifies what it proves; a change reads it anew. */
   id: string
   load: (signal: AbortSignal) => Promise<Blob>
   onClose: () => void

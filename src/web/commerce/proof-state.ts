@@ -40,7 +40,7 @@ export function reduceProof(state: ProofState, event: ProofEvent): ProofState {
     case 'sent':
       return state.step === 'sending' ? { step: 'sent', before: event.before } : state
     case 'read': {
-      // What was refused before this proof arrived says nothing about it.
+      // A refusal from before this proof arrived says nothing about it.
       const isRefused = state.step === 'sent' && event.state === 'refused' && event.proofAt !== state.before
       return isRefused ? noProof : state
     }

@@ -57,7 +57,7 @@ export function SetOffer({ item, offer, parts, viewer, isKnown, ownsAll, childre
       )}
       {/* Also for who has it all, and in one place: what is typed outlasts a sign-in. */}
       <BuyForOthers key={item.id} item={item} {...(item.price === 0 && { ways: [] })}>
-        {/* What one owns lowers the price, so nothing is sold before that is known. */}
+        {/* Owned items lower the price, so nothing is sold before they are known. */}
         {isComplete ? null : !isKnown ? (
           <div role="status">
             <span className="sr-only">Memuat harga untukmu…</span>

@@ -17,7 +17,7 @@ type Props = {
   /** The lesson that is open; null on the page of the course. */
   lessonId: string | null
   userId: string
-  /** Of the lesson; null where it has none. */
+  /** Null where the lesson has none. */
   video: RefObject<VideoControl | null> | null
   onSent: (questionId: string) => void
   onClose: () => void
@@ -34,7 +34,7 @@ export function AskForm({ courseId, lessonId, userId, video, onSent, onClose }: 
   async function submit(event: FormEvent) {
     event.preventDefault()
     const outcome = await post.send()
-    // What is wrong is marked by the next render.
+    // Errors are marked by the next render.
     if (outcome === null) return void requestAnimationFrame(() => focusInvalid(form.current))
     if (outcome === 'sent') toast.success('Pertanyaanmu terkirim.')
     onClose()

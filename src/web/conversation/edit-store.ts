@@ -3,11 +3,11 @@ import { parseObject, parseString } from '#web/kit/device/parse.ts'
 
 export type Edit = {
   text: string
-  /** What it was when the change was begun. */
+  /** The text when the change was begun. */
   from: string
 }
 
-/** What a sent post is changed to, by its id: kept until it is saved or discarded, also when one leaves the page. */
+/** Changes of sent posts, by the id of the post: kept until saved or discarded, also when one leaves the page. */
 export const editStore = deviceStore<Edit>({
   name: 'postedit',
   parse(stored) {

@@ -4,7 +4,7 @@ import { deviceStore, newKey } from '#web/kit/device/device-store.ts'
 import { parseObject, parseString, type Fields } from '#web/kit/device/parse.ts'
 import { isFinalRejection, type SyncTask } from '#web/kit/device/sync.ts'
 
-/** What a person is writing: a question, or an answer to one. */
+/** A post being written: a question, or an answer to one. */
 export type PostDraft = {
   /** Stays the same however often it is sent, so that the server stores it once. */
   key: string

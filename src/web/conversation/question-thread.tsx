@@ -13,12 +13,12 @@ type Props = {
   questionId: string
   userId: string
   initial?: QuestionDetail
-  /** Of the heading above the answers. */ Heading?: 'h2' | 'h4'
+  /** Level of the answers' heading. */ Heading?: 'h2' | 'h4'
   /** Called with all that is shown. */ onRead?: (question: QuestionDetail) => void
   /** Without answers it is gone; with them it stays, without its text. */ onDeleted: (isGone: boolean) => void
 }
 
-/** What was asked, its answers, and the form for one more. New answers appear while one looks. */
+/** A question, its answers, and the form for one more. New answers appear while one looks. */
 export function QuestionThread({ questionId: id, userId, initial, Heading = 'h2', onRead, onDeleted }: Props) {
   const { question, hasFailed, busy, act, run, reload, retry } = useQuestion(id, () => onDeleted(true), initial)
   const { questions } = useApi().authenticated

@@ -42,7 +42,7 @@ type Props = {
   onReport: (reason: string) => Promise<{ message?: string | undefined }>
 }
 
-/** What one person wrote, with what the reader can do with it. */
+/** A person's post, with what the reader can do with it. */
 export function Post({
   post,
   userId,
@@ -78,7 +78,7 @@ export function Post({
   }
   async function save() {
     if (edited === null || edited.text.trim() === '') return
-    // What was typed meanwhile stays, too.
+    // Text typed meanwhile stays, too.
     if (await onChange(edited.text)) setEdited((now) => (now?.text === edited.text ? null : now))
   }
 

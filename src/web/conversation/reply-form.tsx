@@ -17,7 +17,7 @@ export function ReplyForm({ courseId, questionId, userId, onSent }: Props) {
     event.preventDefault()
     const outcome = await post.send()
     if (outcome === 'sent') toast.success('Jawabanmu terkirim.')
-    // What is wrong is marked by the next render.
+    // Errors are marked by the next render.
     if (outcome === null) requestAnimationFrame(() => focusInvalid(form.current))
   }
   return (

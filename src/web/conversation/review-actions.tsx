@@ -21,7 +21,7 @@ export const loadReviewVotes = async (
 
 type Props = { courseId: string; review: Review; hasVoted: boolean }
 
-/** What somebody who is signed in can do with the review of another person. */
+/** Actions on the review of another person, for users who are signed in. */
 export default function ReviewActions({ courseId, review, hasVoted }: Props) {
   const { reviewVotes, questions } = useApi().authenticated
   const [vote, setVote] = useState({ helpful: review.helpful, hasVoted })

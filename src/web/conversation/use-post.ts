@@ -12,7 +12,6 @@ type Options = {
   courseId: string
   /** The question that is answered; null for a new question. */
   questionId: string | null
-  /** Of the draft. */
   draftId: string
   onSent: (questionId: string) => void
 }

@@ -41,7 +41,7 @@ export function useQuestions(courseId: string, lessonId: string | null) {
   }
 
   const remote = useRemote(key, async (signal) => {
-    // What is typed is searched once the typing pauses.
+    // Debounced: searches once the typing pauses.
     if (words) await new Promise((resolve) => setTimeout(resolve, pauseMs))
     signal.throwIfAborted()
     return authenticated.questions.listQuestions(input, { signal })

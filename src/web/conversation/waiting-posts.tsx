@@ -16,7 +16,7 @@ type Props = {
   onSent: () => void
 }
 
-/** What was written without a connection, until the server has it. */
+/** Outbox: posts written offline, until the server has them. */
 export function WaitingPosts({ userId, isShown, draftIdOf, onSent }: Props) {
   const api = useApi()
   const keys = useSyncExternalStore(

@@ -1,7 +1,7 @@
 import type { CodeFile } from '#contract/exercises/exercise-values.ts'
 import type { ExerciseDraft } from '#contract/exercises/exercises.ts'
 
-// What was typed on this device, and how it joins what was typed on others: the later typing wins, and nothing is lost without a way back.
+// Merges the drafts of several devices: the last write wins, and nothing is lost without a way back.
 
 export type PendingRun = { files: CodeFile[]; passed: number; total: number }
 export type StoredExercise = {
@@ -12,7 +12,7 @@ export type StoredExercise = {
   isSent: boolean
   /** The server takes these files never: they are on this device only. */
   isRejected: boolean
-  /** What was typed here and not sent when another device's later typing took its place. */
+  /** Typed here and not sent when another device's later typing took its place. */
   replaced: CodeFile[] | null
   /** Runs that the server does not know yet. */
   runs: PendingRun[]
@@ -43,7 +43,6 @@ export const areSame = (one: readonly CodeFile[] | null, other: readonly CodeFil
   JSON.stringify(one?.map(({ path, text }) => [path, text])) ===
   JSON.stringify(other?.map(({ path, text }) => [path, text]))
 
-/** What is stored after the server said what it has. */
 export function mergeDraft(stored: StoredExercise, server: ExerciseDraft): StoredExercise {
   if (server.files === null || server.seq < stored.seq) return stored
   if (areSame(stored.files, server.files)) return { ...stored, seq: server.seq, isSent: true, isRejected: false }
@@ -59,7 +58,7 @@ export function mergeDraft(stored: StoredExercise, server: ExerciseDraft): Store
   }
 }
 
-/** What is stored after a save was answered: more may have been typed since `sent`, which is later than anything on the server. */
+/** Merges the answer to a save: more may have been typed since `sent`, which is later than anything on the server. */
 export function confirmDraft(stored: StoredExercise, sent: StoredExercise, server: ExerciseDraft): StoredExercise {
   if (stored.seq !== sent.seq) return { ...stored, seq: Math.max(stored.seq, server.seq + 1) }
   return mergeDraft(stored, server)

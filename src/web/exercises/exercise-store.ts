@@ -15,7 +15,7 @@ const parseFiles = (value: unknown): CodeFile[] => {
 }
 const filesOrNull = (value: unknown): CodeFile[] | null => (value === null ? null : parseFiles(value))
 
-/** What was typed in exercises and not sent, by lesson. */
+/** Drafts of exercises and their unsent runs, by lesson. */
 export const exerciseStore = deviceStore<StoredExercise>({
   name: 'exercise',
   parse(stored) {
@@ -38,7 +38,7 @@ export const exerciseStore = deviceStore<StoredExercise>({
       }),
     }
   },
-  // Of two tabs the later typing.
+  // The later typing of two tabs wins.
   merge: (stored, incoming) => (incoming.seq >= stored.seq ? incoming : stored),
 })
 

@@ -42,7 +42,7 @@ const maximumMistakes = 20
 /** More than that is no list of promises any more. */
 const maximumShown = 300
 
-/** What a run shows after an event. Events of a run that is over change nothing. */
+/** Reducer of a run. After its end only a page goes on. */
 export function followRun(state: RunState, event: RunEvent): RunState {
   if (event.kind === 'begun') return { ...idleRun, status: 'running' }
   if (state.status === 'idle') return state
@@ -92,7 +92,7 @@ function withMistake(mistakes: readonly Mistake[], { text, file, line }: Mistake
 const withLine = (state: RunState, { level, text }: Line): RunState =>
   state.lines.length >= maximumShown + 1 ? state : { ...state, lines: [...state.lines, { level, text }] }
 
-/** What is reported of a run: all passed only when it came to its end and each of the tests passed. */
+/** The reported count: all only when the run came to its end and each of the tests passed. */
 export function countPassed({ tests, stopped, mistakes }: RunState, total: number): number {
   const passed = Math.min(total, tests.filter((test) => test.passed).length)
   const isWhole = stopped === null && mistakes.length === 0 && tests.length === total && passed === total

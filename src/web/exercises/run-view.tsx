@@ -7,7 +7,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { closeSentences, explainMistake, stopSentences } from './runner-explain.ts'
 import { countPassed, type Mistake, type RunState } from './run-state.ts'
 
-/** What a run found: mistakes at their line, the promises one by one, and the console. */
+/** Shows a run: mistakes at their line, the promises one by one, and the console. */
 type Props = {
   state: RunState
   total: number

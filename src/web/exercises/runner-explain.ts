@@ -2,7 +2,7 @@ import { pythonSentences } from './python-mistakes.ts'
 import { sqlSentences } from './sql-mistakes.ts'
 import type { CloseReason, StopReason } from './run-state.ts'
 
-// What went wrong, in a sentence that beginners understand. The original is shown beside it.
+// Explains mistakes in sentences that beginners understand. The original is shown beside them.
 
 const sentences: readonly (readonly [RegExp, string])[] = [
   ...pythonSentences,

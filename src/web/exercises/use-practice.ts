@@ -13,7 +13,7 @@ const pauseMs = 1_500
 
 type Ids = { courseId: string; lessonId: string; userId: string }
 
-/** What a student types and runs: stored on this device at once, sent later, joined with what other devices have sent. */
+/** Keeps what a student types and runs: stored on this device at once, sent later, merged with what other devices have sent. */
 export function usePractice({ courseId, lessonId, userId }: Ids) {
   const api = useApi()
   const stored = useStored(exerciseStore, userId, lessonId)
@@ -76,7 +76,7 @@ export function usePractice({ courseId, lessonId, userId }: Ids) {
     runRefused,
     canTakeBack: (stored?.replaced ?? null) !== null,
     type,
-    /** What this device had before another one's later typing. */
+    /** Restores the text from before another device's typing. */
     takeBack() {
       update((now) => (now.replaced ? { ...typed(now, now.replaced, Date.now()), replaced: null } : now))
       send()

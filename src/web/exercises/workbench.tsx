@@ -23,7 +23,7 @@ type Props = {
   /** The files that are edited, as they are now. */
   edited: readonly CodeFile[]
   onEdit: (files: CodeFile[]) => void
-  /** Of a run that came to an end, with the files that ran. */
+  /** Called at the end of a run, with the files that ran. */
   onRun: (run: { files: CodeFile[]; passed: number; total: number }) => void
   /** The task, with what belongs to it. */
   task: ReactNode

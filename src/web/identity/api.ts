@@ -20,7 +20,7 @@ export class NetworkFailure extends TypeError {
   override name = 'NetworkFailure'
 }
 
-/** What Chromium, Firefox and Safari say when the code of a page cannot be loaded. */
+/** Messages of Chromium, Firefox and Safari for a failed dynamic import. */
 const failedImport = /dynamically imported module|Importing a module script failed/i
 
 /** No response, a timeout, or code that could not be loaded. Other errors are bugs, whatever words their messages contain. */

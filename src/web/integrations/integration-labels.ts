@@ -52,7 +52,7 @@ const errors: Record<string, string> = {
   ECONNRESET: 'Koneksinya terputus',
 }
 
-/** What the receiver returned, in one phrase; null before the first attempt. */
+/** The receiver's answer in one phrase; null before the first attempt. */
 export function describeOutcome({
   error,
   responseStatus,

@@ -6,7 +6,7 @@ export function progressLabel(percent: number): ProgressLabel {
   return percent < 70 ? 'Intermediate' : 'Advanced'
 }
 
-/** What the label means, because it reads like a level of difficulty. */
+/** Explains the label, because it reads like a level of difficulty. */
 export function explainProgress(percent: number): string {
   if (percent === 0) return 'Belum mulai'
   if (percent < 30) return 'Baru mulai'

@@ -9,7 +9,7 @@ export type ReviewEvent =
 export const isUnsaved = ({ values, saved }: ReviewState): boolean =>
   values.rating !== saved.rating || values.text !== saved.text || values.isNamed !== saved.isNamed
 
-/** What was typed while a review was sent stays. What the server has, as it cleaned it, is taken only where nothing was typed. */
+/** Input typed while a review was sent stays. What the server has, as it cleaned it, is taken only where nothing was typed. */
 export function reduceReview(state: ReviewState, event: ReviewEvent): ReviewState {
   switch (event.type) {
     case 'typed':

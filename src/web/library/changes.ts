@@ -20,7 +20,7 @@ export const withMark = (reading: Reading, mark: Omit<Mark, 'changedAt'>, now: n
     ...reading.marks.filter(({ id }) => id !== mark.id),
     {
       ...mark,
-      // What is deleted stays only as that.
+      // A deleted mark stays only as that.
       ...(mark.deleted && { quote: '', note: '' }),
       changedAt: timeOfChange(reading, now),
     },

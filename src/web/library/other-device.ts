@@ -8,7 +8,7 @@ const isSame = (one: Position, other: Position): boolean => JSON.stringify(one) 
 const laterOf = (one: Position, other: Position): Position =>
   mergeReading({ ...nothingRead, position: one }, { ...nothingRead, position: other }).position
 
-/** What this device has sent is known to be its own. */
+/** A sent position is known to be this device's own. */
 export const noteSent = (stored: StoredReading): StoredReading => ({
   ...stored,
   known: [...stored.known, stored.reading.position].slice(-20),

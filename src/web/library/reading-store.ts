@@ -33,7 +33,7 @@ export const readingStore = deviceStore<StoredReading>({
   merge: (stored, incoming) => ({
     reading: mergeReading(stored.reading, incoming.reading),
     dirty: stored.dirty || incoming.dirty,
-    // What came in may hold marks from before the last sending.
+    // The incoming state may hold marks from before the last sending.
     syncedAt: incoming.syncedAt && stored.syncedAt,
     known: stored.known,
   }),

@@ -11,7 +11,7 @@ type Props = {
   onConfirm: (essays: 'assignments' | 'leave') => void
 }
 
-/** What the import of a checked file will make. */
+/** Preview of the import of a checked file. */
 export function CheckedImport({ summary, headingRef, isBusy, onConfirm }: Props) {
   const { title, chapters, lessons, pictures, missingVideos = [], unused, report, essays = 0 } = summary
   const [withEssays, setWithEssays] = useState(false)

@@ -25,7 +25,7 @@ const groups = [
   { outcome: 'imported', title: 'ikut apa adanya', isOpen: false },
 ] as const
 
-/** What becomes of every item of an archive from another platform. */
+/** The outcome of every item of an archive from another platform. */
 export function ImportReport({ report }: { report: readonly ImportedItem[] }) {
   return (
     <div className="grid gap-2">

@@ -1,4 +1,4 @@
-/** What this browser can do about push messages. */
+/** Push messages in this browser. */
 export type BrowserPush = 'unsupported' | 'denied' | 'off' | 'on'
 
 export const supportsPush = (): boolean =>

@@ -4,7 +4,7 @@ import type { NotificationSettings } from '#contract/notifications/notifications
 type Kinds = NotificationSettings['kinds']
 export type ChannelChange = Record<string, Partial<Record<NotificationChannel, boolean>>>
 
-/** What the server has, and the presses that it has not answered, in their order. */
+/** Optimistic update: the server's state and the unanswered presses, in their order. */
 export type ChannelState = { saved: Kinds; unsaved: readonly ChannelChange[] }
 
 export type ChannelEvent =
@@ -22,7 +22,7 @@ export function followChannels({ saved, unsaved }: ChannelState, event: ChannelE
   }
 }
 
-/** What the switches show. */
+/** Applies the unanswered presses. */
 export function shownKinds({ saved, unsaved }: ChannelState): Kinds {
   const shown: Kinds = Object.fromEntries(Object.entries(saved).map(([kind, own]) => [kind, { ...own }]))
   for (const change of unsaved)

@@ -17,7 +17,7 @@ const channels: readonly { channel: NotificationChannel; label: string }[] = [
   { channel: 'push', label: 'Di peramban' },
   { channel: 'whatsapp', label: 'WhatsApp' },
 ]
-/** What a new number is told, until its owner chooses: few messages, because each costs and rings. */
+/** Kinds for a new number, until its owner chooses: few messages, because each costs and rings. */
 const firstByWhatsApp = new Set(['answer', 'submission-reviewed', 'deadline', 'payment-waiting'])
 
 type Props = { settings: NotificationSettings; publicKey: string; devices: number; whatsApp: WhatsApp }

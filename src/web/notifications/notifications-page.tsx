@@ -27,7 +27,7 @@ export const createNotificationsLoader =
       return { list, settings: settings.data, push: push.data, whatsApp: whatsApp.data }
     })
 
-/** What happened, by day, and how one wants to be told. */
+/** Notifications by day, and how one wants to be told. */
 export function NotificationsPage() {
   const { list, settings, push, whatsApp } = useLoaderData<ReturnType<typeof createNotificationsLoader>>()
   const { data, meta } = list

@@ -1,6 +1,6 @@
 import type { LegalPage } from '#contract/privacy/privacy.ts'
 
-/** What is stored, what for, on which basis, and for how long. Two columns, so that it fits a phone; styled as tables in articles are. */
+/** Stored data with its purpose, basis and period. Two columns, so that it fits a phone; styled as tables in articles are. */
 export const RetentionTable = ({ rows }: { rows: LegalPage['retention'] }) => (
   <section aria-labelledby="disimpan" className="mt-10">
     <h2 id="disimpan" className="text-h2 font-extrabold">

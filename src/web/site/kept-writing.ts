@@ -2,7 +2,7 @@ import { deviceStore, openDrafts } from '#web/kit/device/device-store.ts'
 import { parseObject, type Fields } from '#web/kit/device/parse.ts'
 
 type Kind = {
-  /** Of its store, which is not imported: each small file that two pages share is a script of its own. */
+  /** Names its store, which is not imported: each small file that two pages share is a script of its own. */
   name: string
   label: string
   isKept?: (stored: Fields) => boolean
@@ -10,7 +10,7 @@ type Kind = {
 
 const isWritten = (text: unknown): boolean => typeof text === 'string' && text.trim() !== ''
 
-/** What is kept on this device only, until its writer presses a button. */
+/** Kept on this device only, until its writer presses a button. */
 const kinds: readonly Kind[] = [
   { name: 'assignment', label: 'jawaban tugas' },
   {
@@ -38,7 +38,7 @@ const stores = kinds.map(({ name, label, isKept = () => true }) => ({
   store: deviceStore<Fields>({ name, parse: parseObject, merge: (_, incoming) => incoming }),
 }))
 
-/** What signing out would delete of what somebody has written, but for what the open page names itself, such as "2 jawaban tugas". */
+/** Lists writing that signing out would delete, but for what the open page names itself, such as "2 jawaban tugas". */
 export function listKeptWriting(userId: string): string[] {
   return stores.flatMap(({ label, isKept, store }) => {
     const count = store.list(userId).filter((id) => {

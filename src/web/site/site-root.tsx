@@ -85,6 +85,6 @@ export function SiteRoot() {
   )
 }
 
-/** What a link to a place on the same page adds to the history has no key of its own, so its URL identifies it. */
+/** A link to a place on the same page adds a history entry without a key of its own, so its URL identifies it. */
 const scrollKey = ({ key, pathname, search }: { key: string; pathname: string; search: string }): string =>
   key === 'default' ? pathname + search : key

@@ -7,7 +7,7 @@ const maximumTyped = 100
 
 /**
  * A number as Indonesians write it: a comma before decimals, dots between thousands. `17.380` → 17380, `3,14` → 3.14, `1.000,5` → 1000.5.
- * What can only be meant otherwise is read so: `3.14` and `0.500` have decimals, `1,234.5` is English. Null for anything else.
+ * Text that can only be meant otherwise is read so: `3.14` and `0.500` have decimals, `1,234.5` is English. Null for anything else.
  */
 export function readNumber(typed: string): number | null {
   if (typed.length > maximumTyped) return null

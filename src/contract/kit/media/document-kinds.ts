@@ -1,10 +1,10 @@
-// What documents are called: the server takes them by their content, and file pickers offer what it takes.
+// Names of documents: the server takes them by their content, and file pickers offer what it takes.
 
 /** The server stores the first type; browsers, phones and other programs know the others. `also` are other endings of the same content. */
 export type FileKind = { types: readonly string[]; also?: readonly string[] }
 
 const openXml = 'application/vnd.openxmlformats-officedocument'
-/** What a phone calls a file whose ending it does not know. */
+/** A phone's type for a file whose ending it does not know. */
 export const unknownType = 'application/octet-stream'
 
 /** By their ending. */
@@ -24,7 +24,7 @@ export const documentKinds: Readonly<Record<string, FileKind>> = {
   wav: { types: ['audio/wav', 'audio/x-wav'] },
 }
 
-/** What a file picker offers: by endings, and by types, because phones hide what they know by its type only. */
+/** The `accept` of a file picker: by endings, and by types, because phones hide what they know by its type only. */
 export const acceptKinds = (kinds: Readonly<Record<string, FileKind>>): string =>
   [
     ...new Set(

@@ -14,12 +14,12 @@ export const imageMessages = {
   tooManyPixels: 'Gambar terlalu besar untuk diolah. Perkecil dulu, idealnya 1280×720',
 } as const
 
-/** What the server accepts, as a hint says it. The text of the error is fixed by the specification. */
+/** Says what the server accepts. The text of the error is fixed by the specification. */
 export const imageHint = 'JPEG, PNG, atau WebP, maksimal 2MB. Foto besar diperkecil dulu; gambar bergerak menjadi diam.'
 
 /** Types that the server takes. It checks the content. */
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
-/** What file pickers offer: also by endings, where a file came without a type. */
+/** The `accept` of file pickers: also by endings, where a file came without a type. */
 export const acceptImages = [...imageTypes, '.jpg', '.jpeg', '.jpe', '.jfif', '.png', '.webp'].join(',')
 
 /** A picture in a form. The schema checks the size, the server checks the bytes and ignores the declared type. */

@@ -1,6 +1,6 @@
 import { acceptKinds, unknownType, type FileKind } from './document-kinds.ts'
 
-// What file pickers offer beside documents and pictures. The server reads the content, whatever it is called.
+// File types of pickers, beside documents and pictures. The server reads the content, whatever it is called.
 
 const endingsOf = (kinds: Readonly<Record<string, FileKind>>): string[] =>
   Object.entries(kinds).flatMap(([ending, { also = [] }]) => [ending, ...also])

@@ -1,4 +1,4 @@
-// What an uploaded video may be, shared by the browser's check and the server's.
+// Limits of an uploaded video, shared by the browser's check and the server's.
 
 export const maximumVideoSeconds = 12 * 3600
 

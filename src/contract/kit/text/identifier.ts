@@ -5,7 +5,7 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
 const dashes = /[\u2010-\u2015\u2043\u2212\uFE58\uFE63\uFF0D]/gu
 const easternDigits = /[\u0660-\u0669\u06F0-\u06F9]/gu
 
-/** What was typed, with plain digits, dashes and spaces, and without what cannot be seen. */
+/** Makes digits, dashes and spaces plain, and drops what cannot be seen. */
 export const cleanIdentifier = (typed: string): string =>
   typed
     .normalize('NFKC')

@@ -6,7 +6,7 @@ import { cleanIdentifier } from './identifier.ts'
 /** `number`: digits with the country code. `shown`: grouped as its country writes it, such as +62 812 3456 7890. */
 export type Phone = { number: string; shown: string }
 
-/** What Indonesian phones with WhatsApp have after the country code; landlines begin with other digits. */
+/** Indonesian phones with WhatsApp, after the country code; landlines begin with other digits. */
 const indonesianMobile = /^8[1-9]\d{7,10}$/
 
 /** No number is longer, with all that people write around it. */

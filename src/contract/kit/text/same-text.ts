@@ -1,4 +1,4 @@
-// What people type differently and mean the same: keyboards and editors choose quotes, dashes and spaces by themselves.
+// Compares texts that mean the same: keyboards and editors choose quotes, dashes and spaces by themselves.
 
 /** One notation of quotes, dashes, spaces and accents. Letter case stays. */
 const plainText = (text: string): string =>

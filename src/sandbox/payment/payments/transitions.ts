@@ -57,7 +57,7 @@ export function refund(sandbox: SandboxContext, order: Order, input: RefundInput
   if (charge.refunds.some((earlier) => earlier.key === key)) throw new Rejection('406', 'Duplicate refund key')
   if (charge.status === 'refund' || sandbox.chaosFor(order.orderId).rejectRefunds) throw cannotUpdate()
   const refundedIdr = charge.refunds.reduce((total, earlier) => total + earlier.amountIdr, 0)
-  // Of what was charged: a fee of the buyer is part of it.
+  // The charged amount includes a fee of the buyer.
   const leftIdr = order.request.amountIdr + sandbox.chaosFor(order.orderId).buyerFeeIdr - refundedIdr
   const amountIdr = input.amountIdr ?? leftIdr
   if (!Number.isSafeInteger(amountIdr) || amountIdr < 1 || amountIdr > leftIdr)

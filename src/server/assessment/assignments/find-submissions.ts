@@ -7,7 +7,7 @@ import { submissionFiles, submissions, type SubmissionRow } from './tables.ts'
 
 const maximumVersions = 50
 
-/** Of one student at one assignment, newest first. */
+/** Newest first. */
 export async function listVersions(
   queryable: Queryable,
   { userId, lessonId }: { userId: string; lessonId: string },

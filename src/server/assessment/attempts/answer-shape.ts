@@ -1,7 +1,7 @@
 import { isAnswered, type Answers, type AnswerValue } from '#contract/assessment/quiz.ts'
 import type { Layout } from './layout.ts'
 
-/** What is wrong with answers that no page sends: for another question, or of another shape. Null for all others. */
+/** Rejects answers that no page sends: for another question, or of another shape. Null for all others. */
 export function findWrongAnswer(layout: Layout, answers: Answers): string | null {
   const entries = new Map(layout.map((entry) => [entry.id, entry]))
   for (const [id, value] of Object.entries(answers)) {

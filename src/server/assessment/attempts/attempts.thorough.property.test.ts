@@ -75,7 +75,7 @@ test('in any history, the score is that of the acknowledged answers with the hig
       const { token } = student
       const attempt = await open(student)
       const results: string[] = []
-      /** What each device shows, its last seq, and its last request, which it repeats after a lost response. */
+      /** Each device: its answers, its last seq, and its last request, which it repeats after a lost response. */
       const devices = [0, 1].map(() => ({
         answers: {} as Record<string, boolean>,
         seq: 0,

@@ -24,7 +24,7 @@ const unescape = (text: string): string =>
     .replace(/^&quot;|&quot;$/g, '')
     .trim()
 const inFile = /^@@PLUGINFILE@@\/?/
-/** Of what questions have no place for. */
+/** Reports a file that questions have no place for. */
 const lostFile = (name: string): string => `berkas "${name.slice(0, 100)}" tidak ikut`
 
 const noFile = (): null => null

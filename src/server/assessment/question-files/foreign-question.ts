@@ -6,17 +6,17 @@ import { questionInput, type QuestionInput } from '#contract/assessment/quiz.ts'
 export type ForeignQuestion = {
   name: string
   type: 'choice' | 'truefalse' | 'short' | 'numerical' | 'match' | 'order' | 'essay' | 'other'
-  /** What the source calls it. */
+  /** Its type as the source calls it. */
   sourceType: string
   text: string
   points: number
   feedback: string
-  /** Of a choice: exactly one may be chosen. */
+  /** Exactly one answer of a choice may be chosen. */
   single: boolean
   answers: ForeignAnswer[]
   /** HTML. */
   pairs: { left: string; right: string }[]
-  /** What its reader could not take over. */
+  /** Name what its reader could not take over. */
   notes?: string[]
   /** Why it has no counterpart, where that is not its type. */
   reason?: string

@@ -2,7 +2,7 @@ import { escapeText } from '#contract/kit/text/html-text.ts'
 import { breakLines, markdownToHtml, typedHtml, withTypedTags } from '#server/platform/rich-text/index.ts'
 import { textAt, type XmlNode } from '#server/platform/xml.ts'
 
-/** What an editor or another program wrote, in contrast to a tag that a person typed. */
+/** Tags of an editor or another program, in contrast to one that a person typed. */
 const writtenMarkup = /<\/(?:p|div|span|font|table|ul|ol|pre|h[1-6])>/i
 
 const isWritten = (text: string): boolean => writtenMarkup.test(text)

@@ -142,7 +142,7 @@ const unfinishedPair = 'Setiap pasangan ditulis "=kiri -> kanan". Tanda = di dal
 
 type BlockMistake = GiftMistake & { block: Block }
 
-/** What was read without the blocks that have mistakes. */
+/** Separates the blocks that have mistakes from the rest. */
 export function withMistakes(read: Read, found: readonly BlockMistake[]): Extract<ReadGift, { faulty: string }> {
   const byBlock = Map.groupBy(found, ({ block }) => block.line)
   const faulty = [...byBlock.values()].map((own) =>

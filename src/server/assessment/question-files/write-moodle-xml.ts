@@ -33,7 +33,7 @@ export function writeMoodleXml(questions: readonly QuestionInput[], pictures: Pi
     `<${name}${attributes} format="html">${html(value)}</${name}>`
   const answer = (value: string, fraction: number, feedback = ''): string =>
     `<answer fraction="${fraction}" format="html">${html(value)}${part('feedback', feedback)}</answer>`
-  /** Of types whose answers are plain text in Moodle. */
+  /** An answer of a type that has plain text in Moodle. */
   const plainAnswer = (value: string, fraction: number, { feedback = '', extra = '' } = {}): string =>
     `<answer fraction="${fraction}" format="moodle_auto_format">${text(value)}${part('feedback', feedback)}${extra}</answer>`
   const choice = (isSingle: boolean, answers: string[]): string[] => [

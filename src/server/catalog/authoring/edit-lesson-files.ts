@@ -15,7 +15,7 @@ import { invalidInput, refused } from '#server/platform/outcomes.ts'
 
 export type LessonFileKey = LessonKey & { fileId: string }
 
-/** Of all files of a course. */
+/** Quota for all files of a course. */
 const bytesPerCourse = 2 * 1024 * 1024 * 1024
 const tooManyFiles = `Satu materi memuat paling banyak ${maximumAttachments} berkas`
 

@@ -65,7 +65,7 @@ async function create(form: Form): Promise<string> {
 const without = (shown: Record<string, unknown>, ...names: string[]) =>
   Object.fromEntries(Object.entries(shown).filter(([name]) => !names.includes(name)))
 
-/** What staff see of a course, without what differs between two courses with the same fields. */
+/** Reads a course as staff see it, without what differs between two courses with the same fields. */
 async function show(courseId: string): Promise<Record<string, unknown>> {
   const { body } = await site.call('GET', `/admin/courses/${courseId}`, { token })
   const shown = JSON.stringify(without(body.data, '_id', 'version', 'updatedAt'))

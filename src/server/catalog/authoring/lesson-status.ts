@@ -41,7 +41,7 @@ export async function setLessonStatus(
   return changed
 }
 
-/** What follows from a new status for the students of the course, outside of the transaction. */
+/** Follows a new status for the students of the course, outside of the transaction. */
 export async function followStatusLater(
   { learning }: Pick<AuthoringDeps, 'learning'>,
   courseId: string,
@@ -50,7 +50,7 @@ export async function followStatusLater(
   await learning.finishCompleted(courseId)
 }
 
-/** What a new status changes in the row of a lesson that has the other one. */
+/** Columns that a new status changes in the row of a lesson that has the other one. */
 export const statusColumns = (
   { clock }: Pick<AuthoringDeps, 'clock'>,
   { publishedAt, createdAt }: LessonRow,
@@ -60,7 +60,7 @@ export const statusColumns = (
   publishedAt: status === 'published' ? clock.now() : (publishedAt ?? createdAt),
 })
 
-/** What follows from a new status. Afterwards, outside of the transaction, the completions of the course are counted again. */
+/** Records a new status and tells of it. Afterwards, outside of the transaction, completions are counted again. */
 export async function followStatus(
   tx: Tx,
   deps: AuthoringDeps,
@@ -77,7 +77,7 @@ export async function followStatus(
   })
   if (!isPublished) {
     const { wasUntold } = await withdrawLesson(tx, deps, lesson)
-    // What students were not told of before it was taken back is new once it is published again.
+    // A lesson that students were not told of before it was taken back is new once it is published again.
     if (wasUntold) await tx.update(lessons).set({ publishedAt: null }).where(eq(lessons.id, lessonId))
     return
   }
@@ -98,7 +98,7 @@ export const withdrawLesson = (
     titlesOf: (lessonIds) => findLessonTitles(deps, lessonIds, { tx }),
   })
 
-/** What a lesson lacks that is to be seen by students. */
+/** Rejects a lesson that lacks what students are to see. */
 export function findMissing({
   type,
   youtubeId,

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/index.ts'
 import type { CatalogDeps } from '#server/catalog/deps.ts'
 import { courses } from '#server/catalog/tables.ts'
 
-/** What the list of courses shows of students and reviews. */
+/** Counters of students and reviews in the list of courses. */
 export type CourseCounters = Pick<typeof courses.$inferSelect, 'studentCount' | 'ratingCount' | 'ratingSum'>
 
 /** Changes the student count: +1 for a grant, -1 for a revocation. */

@@ -4,7 +4,7 @@ import { findCoursesByTitle, listCoursesById } from './read-courses.ts'
 
 export type NamedCourse = { id: string; title: string }
 
-/** What an export writes where a title does not say which course is meant. In another installation its title is left. */
+/** Exports write this where a title does not say which course is meant. Another installation goes by the title. */
 export const nameWithId = ({ id, title }: NamedCourse): string => `${title} (${id})`
 const writtenWithId = new RegExp(`^(.+) \\((${uuidPattern})\\)$`, 'i')
 const anyId = new RegExp(uuidPattern, 'i')

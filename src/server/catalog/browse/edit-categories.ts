@@ -16,7 +16,7 @@ import {
 import { refused, refusedFields } from '#server/platform/outcomes.ts'
 import { categories, courses } from '#server/catalog/tables.ts'
 
-/** What lowers the prices of a category: promo codes and sales. */
+/** Promo codes and sales lower the prices of a category. */
 type CategoryOffers = {
   count: (tx: Tx, categoryId: string) => Promise<number>
   move: (tx: Tx, between: { from: string; to: string }) => Promise<void>

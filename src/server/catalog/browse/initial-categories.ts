@@ -5,7 +5,7 @@ const groupOf = (name: string): CategoryGroup => {
   return ['UI-UX Design', 'Graphic Design', 'Figma'].includes(name) ? 'design' : 'programming'
 }
 
-/** What a new installation begins with, in this order. */
+/** Categories of a new installation, in this order. */
 export const initialCategories: readonly { name: string; group: CategoryGroup; inMenu?: boolean }[] = [
   ...menuCategoryNames,
   'Digital Marketing',

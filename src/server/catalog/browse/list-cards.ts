@@ -24,7 +24,7 @@ export async function listCourses(deps: CatalogDeps, input: ListCoursesInput): P
 export const toCards = async (deps: CatalogDeps, rows: readonly CourseRow[]): Promise<CourseCard[]> =>
   presentCards(deps, rows, await readRunningSales(deps.database.query, deps.clock.now()))
 
-/** What these courses cost in the sales that are running, by id. */
+/** Prices of these courses in the sales that are running, by id. */
 export async function findSalePrices(
   queryable: Queryable,
   { rows, now }: { rows: readonly CourseRow[]; now: Date },

@@ -22,7 +22,7 @@ export const enrolmentOf = ({ cohortsSince }: Pick<CourseRow, 'cohortsSince'>): 
 
 const shownRating = sql<number>`round(${courses.ratingSum} / greatest(${courses.ratingCount}, 1)::numeric, 1)`
 
-/** Of published lessons. */
+/** Counts published lessons. */
 export const lessonCount = sql<number>`(select count(*)::int from ${lessons} where ${lessons.courseId} = ${courses.id} and ${isShown})`
 
 export type LessonCount = { id: string; lessonCount: number }

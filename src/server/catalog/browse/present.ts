@@ -76,7 +76,7 @@ const isVideoMissing = ({
 }: Pick<LessonSummaryRow, 'type' | 'youtubeId' | 'mediaId'>): boolean =>
   type === 'video' && youtubeId === null && mediaId === null
 
-/** What everyone may know about the video of a lesson. */
+/** The video of a lesson as far as everyone may know it. */
 export function presentVideo({
   type,
   youtubeId,

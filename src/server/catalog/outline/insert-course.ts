@@ -70,7 +70,7 @@ export async function insertCourse(
   return id
 }
 
-/** What a lesson shows, by its type. Questions of a quiz are stored separately; the HTML of an assignment or an exercise is its task. */
+/** Body of a lesson, by type. Questions of a quiz are stored separately; the HTML of an assignment or an exercise is its task. */
 export type NewLessonBody =
   | { type: 'video'; youtubeId: string }
   | ({ type: 'video' } & VideoBody)

@@ -96,7 +96,7 @@ const usualMinutesSql = sql.join(
   sql` `,
 )
 
-/** What lessonMinutes() says of the published lessons of several courses, without reading them. A course without any has no entry. */
+/** Computes lessonMinutes() of the published lessons of several courses, without reading them. A course without any has no entry. */
 export async function readMinutesByCourse(
   { database }: CatalogDeps,
   courseIds: readonly string[],
@@ -113,7 +113,7 @@ export async function readMinutesByCourse(
   return new Map(rows.map((row) => [row.courseId, wholeMinutes(row.minutes)]))
 }
 
-/** What kind of lesson this is; null when the course has none of this id. A draft does not count. */
+/** Null when the course has no lesson of this id. A draft does not count. */
 export async function findLessonType(
   queryable: Queryable,
   { courseId, lessonId }: LessonKey,

@@ -14,7 +14,7 @@ export type IndexedCourse = {
   document: string
 }
 
-/** What is searched for in one field or more: any of these words or phrases, and words that begin with one of the prefixes. */
+/** Searched for in one field or more: any of these words or phrases, and words that begin with one of the prefixes. */
 export type Wanted = { texts: readonly string[]; prefixes?: readonly string[] }
 
 /** The words of all published courses, in memory. Each course has a slot, a small number; some slots are empty. */
@@ -22,7 +22,7 @@ export type CourseIndex = ReturnType<typeof createCourseIndex>
 
 type Slot = Pick<IndexedCourse, 'id' | 'names'>
 
-/** What a course is, as bits; 0 in an empty slot. */
+/** Properties of a course as bits; 0 in an empty slot. */
 export const properties = { exists: 1, isFree: 2, Pemula: 4, Menengah: 8, Lanjutan: 16 } as const
 
 /** Slots whose course was removed are used again once there are this many, and a quarter of all. */

@@ -53,7 +53,7 @@ export function isMatched({ index, lexemesOf, prefixFrom }: Lookup, term: Term):
   )
 }
 
-/** What terms found, per slot of the index. */
+/** Matches of terms, per slot of the index. */
 type Tally = {
   points: Int32Array
   /** How many terms match. */ matched: Uint8Array

@@ -204,7 +204,7 @@ function rejectUnsold(wanted: readonly OfferKey[], unsold: readonly Unsold[]): N
   return first.reason === 'already-owned' ? alreadyEnrolled(wanted) : notFound(wanted)
 }
 
-/** What costs nothing is granted without a transaction. Null when it has to be bought. */
+/** Grants without a transaction, when it costs nothing. Null when it has to be bought. */
 async function endWithoutPayment(
   tx: Tx,
   deps: CommerceDeps,
@@ -254,7 +254,7 @@ async function startNew(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): P
   return done({ outcome: 'paid-by-promo', transactionId: row.id, token: null, redirectUrl: null })
 }
 
-/** What to do about the transaction that is open already. */
+/** Decides about the transaction that is open already. */
 async function continueOpen(
   tx: Tx,
   deps: CommerceDeps,

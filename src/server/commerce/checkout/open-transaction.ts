@@ -130,7 +130,7 @@ async function insert(
       buyerName: student.name,
       buyerEmail: student.email,
       listPriceIdr: price.listPrice,
-      // Of a single item; the lines have the prices of several.
+      // For a single item; the lines have the prices of several.
       discountPercent:
         subject.kind === 'course' || subject.kind === 'ebook' ? (price.lines[0]?.item.discountPercent ?? 0) : 0,
       promoCode: price.promo?.code ?? null,

@@ -81,7 +81,7 @@ async function findAsked(tx: Tx, deps: CommerceDeps, transactionId: string): Pro
 
 /** Until when the buyer is asked to pay an order; null for one that has lapsed, or costs less by now, which the checkout makes anew. */
 type Asked = { until: string | null; amountIdr: number; isCheaper: boolean }
-/** What the buyer was told of it. */
+/** As the buyer was told of it. */
 type Told = { transactionId: string } & Pick<Asked, 'until' | 'amountIdr'>
 
 /** Null when there is nothing to ask for. */
@@ -106,7 +106,7 @@ async function readAsked(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promi
   }
 }
 
-/** What the checkout would ask for now: a code that is no longer valid has no effect. */
+/** Prices it as the checkout would now: a code that is no longer valid has no effect. */
 async function priceNow(tx: Tx, deps: CommerceDeps, row: TransactionRow, groups: readonly Group[]): Promise<number> {
   const priceWith = (code: string | null) =>
     pricePurchase(tx, {

@@ -21,7 +21,7 @@ export async function isContinued(
   return (await isSamePurchase(tx, row, purchase)) || keepsPriceOfSale(tx, row, purchase)
 }
 
-/** What is charged without the unique code of a transfer. */
+/** The amount without the unique code of a transfer. */
 export async function priceOf(tx: Tx, row: TransactionRow): Promise<number> {
   if (row.method === 'card') return row.amountIdr
   return row.amountIdr - (await readLines(tx, row.id)).reduce((sum, line) => sum + line.uniqueCodeIdr, 0)
@@ -98,7 +98,7 @@ async function keepsPriceOfSale(
   return isSame && lines.some(({ inSale }) => inSale) && isSameGift(tx, row, gift)
 }
 
-/** What the giver wrote may have changed since the order was opened. */
+/** The giver may have changed the text since the order was opened. */
 async function isSameGift(tx: Tx, row: TransactionRow, wanted: GiftInput | null): Promise<boolean> {
   if (!wanted) return true
   const [stored] = await tx.select().from(gifts).where(eq(gifts.transactionId, row.id))

@@ -30,7 +30,7 @@ export async function eraseGiven(tx: Tx, giverId: string): Promise<void> {
       and(
         eq(transactions.studentId, giverId),
         isNotNull(transactions.giftEmail),
-        // Of several that staff still check, each needs an address of its own.
+        // Each of several that staff still check needs an address of its own.
         notInArray(transactions.state, [...openStates]),
       ),
     )

@@ -52,6 +52,6 @@ test('a gift that was claimed with the giver’s link before its day is not mail
   await give(giver, gift)
   site.clock.advance(2 * dayMs)
   await site.runDue('commerce')
-  // Of the other gift only.
+  // Only of the other gift.
   expect((await site.mailsTo(gift.email)).map(({ subject }) => subject)).toEqual(['Ada hadiah untukmu'])
 })

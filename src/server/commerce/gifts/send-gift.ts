@@ -64,7 +64,7 @@ export async function sendGift(
     ownerId: row.studentId,
     message: {
       subject: isKnown ? `${row.buyerName} mengirimimu hadiah` : 'Ada hadiah untukmu',
-      // What the giver wrote stays on the page: anyone can send a gift to a foreign address.
+      // The giver's text stays on the page: anyone can send a gift to a foreign address.
       paragraphs: [
         `${isKnown ? `${row.buyerName} membelikanmu ${row.itemTitle}.` : 'Seseorang membelikanmu sebuah hadiah.'} Buka hadiahmu lewat tombol di bawah; kamu bisa masuk atau membuat akun dengan alamat mana pun.`,
         'Tautan ini hanya bisa dipakai satu kali.',
@@ -77,7 +77,7 @@ export async function sendGift(
   await tellReceiver(tx, deps, row, { email, url: paths.gift({ token }) })
 }
 
-/** What was told of an earlier link, or of a gift whose money went back. */
+/** Withdraws notices of an earlier link, or of a refunded gift. */
 export const withdrawGift = (tx: Tx, { notifications }: CommerceDeps, { id }: TransactionRow): Promise<void> =>
   notifications.withdraw(tx, id)
 

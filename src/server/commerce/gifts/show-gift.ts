@@ -4,7 +4,7 @@ import { describeItems } from '#server/commerce/items/describe-items.ts'
 import { hasPaid } from '#server/commerce/orders/states.ts'
 import { openGift } from './claim-gift.ts'
 
-/** What somebody with the link sees; null when it has ended. */
+/** Shows a gift to who has its link; null when that has ended. */
 export async function showGift(deps: CommerceDeps, token: string): Promise<OpenedGift | null> {
   const opened = await openGift(deps.database.query, token)
   if (!opened) return null

@@ -8,7 +8,7 @@ export const gifts = pgTable('gifts', {
   message: text().notNull().default(''),
   sendOn: date('send_on'),
   tokenHash: bytea('token_hash'),
-  /** Of the link that the giver passes on. */
+  /** Hash of the link that the giver passes on. */
   linkHash: bytea('link_hash'),
   /** Paid, and waits for its day; null before and after. */
   readyAt: timestamptz('ready_at'),

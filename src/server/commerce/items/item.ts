@@ -48,7 +48,7 @@ type Granted = Pick<Grant, 'itemId' | 'sourceRef'> & { userId: string | null }
 
 /** The port for one kind of item. A new kind is sold by implementing it. */
 export type ItemSource = {
-  /** Of these the ones for sale, in no particular order. */
+  /** Those for sale, in no particular order. */
   listForSale(itemIds: readonly string[], queryable: Queryable): Promise<Item[]>
   /** By id. A purchased item is never deleted. The lessons of many courses are many rows: only with `withDetails`. */
   describe(itemIds: string[], how?: { withDetails?: boolean }): Promise<Map<string, ItemSummary>>

@@ -7,7 +7,7 @@ import { findSets, type SoldSet } from './sets.ts'
 
 export { offerKeyText, type OfferKey } from './offer-key.ts'
 
-/** What of these is for sale now, with its price, by `offerKeyText`. One query per kind and table, however many are asked for. */
+/** Reads those that are for sale now, with prices, by `offerKeyText`. One query per kind and table, however many are asked for. */
 export async function readOffers(
   { items, database }: Pick<CommerceDeps, 'items' | 'database'>,
   keys: readonly OfferKey[],
@@ -42,7 +42,7 @@ export async function readOffers(
   return offers
 }
 
-/** What this costs now; null when it is not for sale. */
+/** Reads the price now; null when it is not for sale. */
 export async function readPrice(tx: Tx, { items }: Pick<CommerceDeps, 'items'>, key: OfferKey): Promise<number | null> {
   const { kind, itemId } = key
   if (kind === 'bundle' || kind === 'path') {

@@ -58,11 +58,11 @@ export const inSeats = ({ items, priceIdr, ...group }: Group, seats: number): Gr
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** What members of a bundle cost one by one now: the price that is struck out, because nobody is asked for more. */
+/** Adds up current prices of the members of a bundle: the price that is struck out, because nobody is asked for more. */
 export const priceSeparately = (items: readonly ItemPrice[]): number => sumOf(items.map(currentPrice))
 
 /**
- * What is paid for the members of a bundle that one does not own yet: the rest of its price in proportion, never more than they cost
+ * Prices the members of a bundle that one does not own yet: the rest of its price in proportion, never more than they cost
  * one by one, and nothing or at least what a card can be charged.
  */
 export function restOfBundle(

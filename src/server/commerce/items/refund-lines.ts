@@ -1,11 +1,10 @@
 import type { LineRow } from '#server/commerce/tables.ts'
 import { apportion } from './apportion.ts'
 
-/** What was paid for a line. */
 export const amountOf = ({ priceIdr, promoDiscountIdr }: Pick<LineRow, 'priceIdr' | 'promoDiscountIdr'>): number =>
   priceIdr - promoDiscountIdr
 
-/** What was not refunded of a line. */
+/** The rest that was not refunded. */
 export const leftOf = (line: LineRow): number => amountOf(line) - line.refundedAmountIdr
 
 /** Its buyer has everything back that was paid for it. */

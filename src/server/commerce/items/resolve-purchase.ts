@@ -25,7 +25,7 @@ type Query = {
   buyerId: string | null
 }
 
-/** What of the wanted is sold to this buyer, at its price before a promo code. A thing that is wanted twice is sold once. */
+/** Sorts the wanted into sold and unsold for this buyer, at prices before a promo code. A thing wanted twice is sold once. */
 export async function resolvePurchase(
   tx: Tx,
   deps: CommerceDeps,
@@ -87,7 +87,7 @@ type Wanted = {
   /** By `offerKeyText`. */ owned: Set<string>
 }
 
-/** What resolving needs. The number of queries does not depend on how much is wanted: carts are long, and read on each visit. */
+/** Loads sets, items and what is owned. As many queries for any number of wanted things: carts are long, and read on each visit. */
 async function readWanted(
   tx: Tx,
   deps: CommerceDeps,
@@ -111,7 +111,7 @@ async function readWanted(
   return { sets, items, owned }
 }
 
-/** What is bought together, as one title. */
+/** One title for things bought together. */
 export const titleOf = ([first = '', ...others]: readonly string[]): string =>
   others.length === 0 ? first : `${first} dan ${others.length} lainnya`
 

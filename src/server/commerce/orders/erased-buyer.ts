@@ -1,6 +1,6 @@
 import { erasedAddress, isErasedAddress } from '#server/platform/erased-address.ts'
 
-/** What stays of a buyer whose account was deleted: one pseudonym, so that the purchases of one buyer stay related. */
+/** The pseudonym of a buyer whose account was deleted: only one, so that the purchases of one buyer stay related. */
 export const erasedBuyer = (userId: string) => ({
   name: `Pembeli ${userId.slice(-6)}`,
   email: erasedAddress(userId),

@@ -22,7 +22,7 @@ export type ReportedInstructions = {
   billerCode: string | null
   qrText: string | null
   payBefore: string | null
-  /** Of a payment by hand: the owner of the account, and the path of a picture to pay with. Absent in what earlier versions stored. */
+  /** For payments by hand: the owner of the account, and the path of a picture to pay with. Absent in what earlier versions stored. */
   holder?: string | null
   picture?: string | null
 }
@@ -33,7 +33,7 @@ export type ProviderStatus = {
   transactionId: string
   status: string
   fraud: string | null
-  /** What was asked for, in rupiah, without a fee that the provider added for the buyer; null when it is no whole number of rupiah. */
+  /** The amount asked for, in rupiah, without a fee that the provider added for the buyer; null when it is no whole number. */
   amountIdr: number | null
   /** The provider's fee that the buyer paid on top. */
   buyerFeeIdr: number
@@ -47,8 +47,8 @@ export type ProviderStatus = {
 }
 
 /**
- * What every way of paying provides: the online provider, and payments that an admin confirms. Every call uses the network and may throw ProviderUnavailable, after which the outcome is unknown.
- * None may be called inside a database transaction.
+ * The interface of every way of paying: the online provider, and payments that an admin confirms. A call uses the network and may throw
+ * ProviderUnavailable, after which the outcome is unknown. None may be called inside a database transaction.
  */
 export type OrderProvider = {
   /** A second call for the same order before any charge returns a new session and ends the old one. */

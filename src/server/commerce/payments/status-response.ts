@@ -8,7 +8,7 @@ const text = z.pipe(
   z.nullish(z.union([z.string(), z.number()])),
   z.transform((value) => (value === null || value === undefined || value === '' ? undefined : String(value))),
 )
-/** What is only shown or optional: another shape is treated as absent. */
+/** Any shape of a field that is only shown or optional is absent. */
 const absent = z.pipe(
   z.unknown(),
   z.transform(() => undefined),

@@ -24,7 +24,7 @@ export async function showBalance(deps: Deps, instructorId: string): Promise<Bal
 }
 
 /**
- * What an instructor has earned after refunds, less what was or is being paid out. Sales are held for some days, because they may still be
+ * Sums up earnings after refunds, less what was or is being paid out. Sales are held for some days, because they may still be
  * refunded. One statement, so that a refund that is booked meanwhile counts in all sums or in none.
  */
 export async function sumBalance(

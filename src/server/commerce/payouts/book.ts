@@ -38,14 +38,14 @@ export async function book(
   }
 }
 
-/** What is booked again was reversed before. */
+/** Booked again means reversed before. */
 function eventOf({ state }: TransactionRow, change: Balances): Event {
   if (state === 'chargeback') return 'chargeback'
   return state === 'reversed' || change.gross > 0 ? 'reversal' : 'refund'
 }
 
 /**
- * What of each part went back, once the refunded amount of the line did: in proportion to what was paid for it. Where rounding would
+ * Splits the refunded amount of a line among its parts, in proportion to what was paid for each. Where rounding would
  * give a part something back, what is new is taken from what is left. A reversed payment that is settled again starts anew.
  */
 function refundedOf(line: LineRow, parts: readonly Part[]): number[] {

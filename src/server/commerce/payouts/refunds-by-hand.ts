@@ -29,7 +29,7 @@ type NewRefund = { refundKey: string; transactionId: string; amountIdr: number; 
 export const insertRefundPayout = (tx: Tx, { account, now, ...refund }: NewRefund) =>
   tx.insert(payouts).values({ id: newId(), state: 'requested', ...refund, ...account, createdAt: now })
 
-/** What the refunds by hand of these orders wait for; one that has them all sent is not named. */
+/** Reads the standing of refunds by hand of these orders; one that has them all sent is left out. */
 export async function readUnsent(
   queryable: Queryable,
   transactionIds: readonly string[],

@@ -6,7 +6,7 @@ import { accounts, afterRefund, difference, splitOrder, zeroBalances, type Balan
 const balancesOf = (parts: readonly SoldPart[]) => parts.map(({ balances }) => balances)
 const sumOf = (balances: Balances) => accounts.reduce((sum, account) => sum + balances[account], 0)
 const amountArbitrary = fc.integer({ min: 0, max: 999_999_999 })
-/** Of one instructor, of several, or of the platform alone; together at most the whole. */
+/** One instructor, several, or the platform alone; together at most the whole. */
 const earnersArbitrary = fc
   .array(fc.integer({ min: 0, max: 100 }), { maxLength: 4 })
   .map((percents) =>

@@ -19,7 +19,7 @@ export type SoldOrder = {
   taxMode: TaxMode
 }
 
-/** What one instructor, or the platform alone, sold of a line. */
+/** The part of one instructor, or of the platform alone, in a line. */
 export type SoldPart = { sellerId: string | null; balances: Balances }
 
 /**

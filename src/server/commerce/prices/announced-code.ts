@@ -8,14 +8,14 @@ import { countUses, coversItem, type CoveredItem } from './codes.ts'
 import { salesTag } from './running-sales.ts'
 import { promoCodes } from './tables.ts'
 
-/** What cards show beside a price: the code that the site announces, and what is paid with it. */
+/** Shown on cards beside a price: the code that the site announces, and the price with it. */
 export type PromoPrice = { code: string; price: number }
 
-/** Of a code with a limit, cards may be behind its uses by this much. */
+/** Cards may lag behind the uses of a code with a limit by this much. */
 const limitedMs = minuteMs
 
 /**
- * What the announced code makes of prices, by id; without those that it does not lower. Public, as the announcement is: other codes are
+ * Applies the announced code to prices, by id; without those that it does not lower. Public, as the announcement is: other codes are
  * shown to nobody. A response that shows it ends with the code.
  */
 export async function findAnnouncedPrices(

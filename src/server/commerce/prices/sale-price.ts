@@ -1,7 +1,7 @@
 import { priceAfterDiscount, priceInSale } from '#contract/kit/money.ts'
 import type { SaleRow } from './tables.ts'
 
-/** What a course or an e-book costs in a sale: `askedIdr` is its price before, which is struck out. */
+/** The price of a course or an e-book in a sale: `askedIdr`, its price before, is struck out. */
 export type SalePrice = { priceIdr: number; askedIdr: number; endsAt: Date }
 
 type Priced = { id: string; categoryId: string | null; priceIdr: number | null; discountPercent: number }
@@ -17,7 +17,7 @@ export function salePriceOf(running: readonly Rule[], item: Priced): SalePrice |
     .filter((sale) => covers(sale, item))
     .map((sale): SalePrice => ({ priceIdr: priceInSale(askedIdr, sale), askedIdr, endsAt: sale.endsAt }))
     .filter(({ priceIdr }) => priceIdr < askedIdr)
-    // Of sales with the same price the one that lasts longest.
+    // The one that lasts longest, of those with the same price.
     .toSorted((a, b) => a.priceIdr - b.priceIdr || b.endsAt.getTime() - a.endsAt.getTime())
   return best ?? null
 }

@@ -19,11 +19,11 @@ type Check<Refused extends Outcome> = (tx: Tx, instructorId: string | null) => P
 /** `version`: of the save that this one started from. */
 type Changed = PromoCodeInput & { id: string; version?: number | undefined }
 
-/** Of the site. */
+/** For the site. */
 export const createPromoCode = (deps: CommerceDeps, actorId: string, input: PromoCodeInput) =>
   create<never>(deps, { actorId, instructorId: null }, input, async () => null)
 
-/** Of an instructor, within the limits of the site. */
+/** For an instructor, within the limits of the site. */
 export const createOwnPromoCode = (deps: CommerceDeps, instructorId: string, input: PromoCodeInput) =>
   create(deps, { actorId: instructorId, instructorId }, input, (tx) =>
     checkLimits(tx, deps, { instructorId, input, except: null }),
@@ -35,7 +35,7 @@ export const updatePromoCode = (deps: CommerceDeps, actorId: string, input: Chan
     instructorId === null ? null : checkKind(input),
   )
 
-/** Of an instructor, within the limits of the site. */
+/** By its instructor, within the limits of the site. */
 export const updateOwnPromoCode = (deps: CommerceDeps, instructorId: string, input: Changed) =>
   update(deps, { actorId: instructorId, instructorId }, input, (tx) =>
     checkLimits(tx, deps, { instructorId, input, except: input.id }),
@@ -122,7 +122,7 @@ async function save<Refused extends Outcome>(
   } catch (error) {
     if (isUniqueViolation(error, 'promo_codes_code_key'))
       return refusedFields('code-taken', { code: 'Kode ini sudah ada' })
-    // What the code is for was deleted meanwhile.
+    // Its scope was deleted meanwhile.
     if (isForeignKeyViolation(error)) return scopeUnknown(input)
     throw error
   }

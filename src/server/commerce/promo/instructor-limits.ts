@@ -9,7 +9,7 @@ import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server
 type BeyondLimits = FieldRefusal<'beyond-limits'>
 const beyond = (field: string, message: string): BeyondLimits => refusedFields('beyond-limits', { [field]: message })
 
-/** What holds for a code of an instructor, whoever saves it. */
+/** The rule for every code of an instructor, whoever saves it. */
 export const checkKind = ({ kind }: PromoCodeInput): BeyondLimits | null =>
   kind === 'percent' ? null : beyond('kind', 'Kode instruktur berupa potongan persen')
 

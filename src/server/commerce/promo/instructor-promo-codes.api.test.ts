@@ -125,7 +125,7 @@ test('admins set the limits: none at all, other ones, and how many codes may be 
   )
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409])
   expect(responses.find(({ status }) => status === 409)?.body.code).toBe('too-many-codes')
-  // What is over does not count.
+  // Ended codes do not count.
   const { _id: id, code } = responses.find(({ status }) => status === 201)?.body.data ?? {}
   expect(
     (

@@ -36,7 +36,7 @@ const reasons = {
   reserved: 'Kode ini masih kamu pakai di transaksi yang belum dibayar. Selesaikan pembayaran itu dulu.',
   'own-limit': 'Kamu sudah memakai kode promo ini.',
 } as const
-/** Of these the student knows already that the code exists. */
+/** They reveal nothing: the student knows that the code exists. */
 const ofOwnUse: ReadonlySet<keyof typeof reasons> = new Set(['reserved', 'own-limit'])
 
 const invalidPromo = (reason: keyof typeof reasons): InvalidPromo => ({

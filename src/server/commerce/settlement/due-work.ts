@@ -17,7 +17,7 @@ const retryRefusedRefundMs = 12 * hourMs
 
 /** Orders at once, so that a provider that hangs does not hold a batch longer than its lease: at 0.3 s a read, about 25 statuses a second. */
 const rates = { leaseMs: minuteMs, batch: 20, atOnce: 10 }
-/** Of a batch, for fresh orders, whose buyers wait. The others are for what has been due longest, so that it is never starved. */
+/** Reserved in a batch for fresh orders, whose buyers wait. The rest is for what has been due longest: nothing starves. */
 const freshBatch = 15
 
 /** Polls the provider for transactions whose notification may be lost. */

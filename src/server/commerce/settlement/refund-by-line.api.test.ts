@@ -70,7 +70,7 @@ test('an amount of one line takes only the share of its teacher, keeps the acces
     text: expect.stringContaining('Aksesmu tidak berubah.'),
   })
 
-  // What is left of the same line, later: the line is whole, the other one untouched.
+  // The rest of the same line, later: the line is whole, the other one untouched.
   expect((await refund({ lineIds })).status).toBe(200)
   expect((await shown()).items.map(({ refunded }: Item) => refunded)).toEqual([152_928, 0])
   expect(await owned()).toEqual([false, true])

@@ -85,7 +85,7 @@ export async function requestRefund(
   })
 }
 
-/** What a request names in mails: its items, or the order as a whole. */
+/** Names a request in mails: its items, or the order as a whole. */
 const askedTitle = (row: TransactionRow, request: RefundRequestRow, lines: readonly LineRow[]): string =>
   request.lineIds
     ? new Intl.ListFormat('id-ID').format(linesOf(request, lines).map(({ itemTitle }) => itemTitle))

@@ -23,7 +23,7 @@ type NotRefunded =
   | FieldRefusal<'amount-too-large' | 'line-needed' | 'seats-rejected'>
 
 type RefundRequest = { actorId: string; transactionId: string } & Omit<RefundInput, 'id'> & {
-    /** What is left beside refunds that are due already. */
+    /** Only what is left beside refunds already due. */
     besidesDue?: boolean
   }
 
@@ -225,7 +225,7 @@ async function requestRefund({ payments, database }: CommerceDeps, task: RefundT
   return row.amountIdr === task.amountIdr ? provider.cancelPayment(task.orderId) : 'refused'
 }
 
-/** Of a payment that was accepted although less than the price was paid, no more than is left of it. */
+/** Caps the refund of a payment that was accepted for less than the price, at what is left of it. */
 async function findAskedIdr(
   provider: OrderProvider,
   { orderId, acceptedAlert }: TransactionRow,

@@ -24,7 +24,7 @@ import { refundTasks, transactions, type LineRow, type TransactionRow } from '#s
 import { decideTransition } from './transition.ts'
 import { hasLapsed, hasPaid, isOpen, isReturned } from '#server/commerce/orders/states.ts'
 
-/** What reading the status came to, as it is stored with a notification. */
+/** Outcome of reading the status, as it is stored with a notification. */
 export type Verdict = 'unknown-order' | 'provider-unavailable' | 'unchanged' | TransactionState
 
 // Each try reads the provider again; more than one happens only when the same order is settled concurrently.
@@ -152,7 +152,7 @@ async function storeStatus(
     .where(eq(transactions.id, changed.id))
 }
 
-/** What follows from a new state or a refund: the lines, the ledger, mails, events, the promo code, access. */
+/** Applies the side effects of a new state or a refund: lines, ledger, mails, events, promo code, access. */
 async function carryOut(
   tx: Tx,
   deps: CommerceDeps,
@@ -213,7 +213,7 @@ async function findNamedAmounts(tx: Tx, transactionId: string): Promise<Readonly
       and(
         eq(refundTasks.transactionId, transactionId),
         isNotNull(refundTasks.lineIds),
-        // What is owed and was refused by the provider is refunded by hand.
+        // A refund that is owed, but refused by the provider, is made by hand.
         or(ne(refundTasks.state, 'refused'), isNotNull(refundTasks.refusedAt)),
       ),
     )

@@ -11,7 +11,7 @@ export type KnownTransaction = {
   /** As last read; absent before the first read. */
   providerTransactionId?: string | null
   providerStatus?: string | null
-  /** What an admin accepted of it when ending its review. */
+  /** The mismatch that an admin accepted in a review. */
   acceptedAlert?: PaymentAlert | null
 }
 

@@ -26,7 +26,7 @@ const header = [
   'Status pesanan',
 ]
 
-/** What was sold of a course as CSV, newest payment first; null for who does not see its figures. Exports personal data, so it is recorded in the audit log. */
+/** Exports the sold lines of a course as CSV, newest payment first; null for who does not see its figures. Audited, because it has personal data. */
 export async function exportSoldLines(
   deps: Pick<CommerceDeps, 'database' | 'audit' | 'csv'>,
   staff: Viewer,

@@ -25,7 +25,7 @@ type IssuedInvoice = InvoiceParties & {
 export type ShownTransaction = {
   row: TransactionRow
   lines: readonly LineRow[]
-  /** Of the lines' items, by id. */
+  /** By id of the item. */
   summaries: ReadonlyMap<string, ItemSummary>
   /** The lines of an invoice that is not issued yet. */
   draft: InvoiceLine[]

@@ -13,7 +13,7 @@ import type { ShownTransaction } from './present.ts'
 const by = <Row, Key extends keyof Row>(rows: readonly Row[], key: Key): Map<Row[Key], Row> =>
   new Map(rows.map((row) => [row[key], row]))
 
-/** What presenting transactions needs beside their rows. A purchased item is never deleted. */
+/** Loads all that presenting transactions needs. A purchased item is never deleted. */
 export async function readDetails(deps: CommerceDeps, rows: readonly TransactionRow[]): Promise<ShownTransaction[]> {
   if (rows.length === 0) return []
   const { query } = deps.database
@@ -55,7 +55,7 @@ export async function readDetails(deps: CommerceDeps, rows: readonly Transaction
     query,
     [...sentBack.values()].flat().map(({ id }) => id),
   )
-  // Of several requests the last one.
+  // The last one of several requests.
   const requested = by(
     await query
       .select()

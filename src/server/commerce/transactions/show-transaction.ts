@@ -61,7 +61,7 @@ export async function showTransaction(deps: CommerceDeps, id: string): Promise<T
   }
 }
 
-/** What each teacher holds of each line, after refunds. */
+/** Sums up each teacher's shares by line, after refunds. */
 async function readEarners(
   { database, identity }: CommerceDeps,
   transactionId: string,

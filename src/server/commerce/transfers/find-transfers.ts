@@ -14,7 +14,7 @@ const proofOf = (queryable: Queryable) =>
     .from(transferProofs)
     .where(eq(transferProofs.orderId, transfers.orderId))
 
-/** What staff see of transfers, joined with their transactions. */
+/** Selects transfers with their transactions, as staff see them. */
 export const selectTransfers = (queryable: Queryable) =>
   queryable
     .select({ transfer: transfers, row: transactions, hasProof: sql<boolean>`${exists(proofOf(queryable))}` })

@@ -31,7 +31,7 @@ const words = {
       /^(?:cr db|db cr|dr cr|cr dr|d k|k d|d c|c d|dk|dc|debit kredit|debet kredit|debit credit|glsign|jenis|jenis (?:transaksi|mutasi)|tipe|tipe transaksi|type|transaction type|posisi|arah)$/,
     ],
   },
-  // What these were read from names a payment: another column would make used payments new ones.
+  // Idempotency keys are made of these: another column would make used payments new ones.
   description: {
     best: [
       /^(?:keterangan|description|transaksi|uraian|deskripsi|remarks?|berita|keterangan transaksi|transaction)$/,
@@ -93,7 +93,7 @@ const marks: Readonly<Record<string, 'in' | 'out'>> = {
   'transfer keluar': 'out',
   pengeluaran: 'out',
 }
-/** What a cell says about the direction of money; null where it says nothing. */
+/** Reads the direction of money from a cell; null where it says nothing. */
 export const markIn = (cell: string): 'in' | 'out' | null => {
   const text = cell.trim()
   if (text === '+' || text === '-') return text === '+' ? 'in' : 'out'

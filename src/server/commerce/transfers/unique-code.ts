@@ -11,7 +11,7 @@ const largestCode = 999
 const restMs = 7 * dayMs
 
 /**
- * What is added to an amount so that no other open payment by hand has the same one, as the index `one_open_transfer_amount` ensures.
+ * Picks an amount to add, so that no other open payment by hand has the same sum, as the index `one_open_transfer_amount` ensures.
  * Codes that no recent order had come first. Null when all are taken.
  */
 export async function takeUniqueCode(tx: Tx, totalIdr: number, now: Date): Promise<number | null> {

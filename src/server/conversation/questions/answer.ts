@@ -120,7 +120,7 @@ async function tellAsker(
   })
 }
 
-/** What other students write stays on the site: anyone could send mails of their own making to others with it. */
+/** Words of other students stay on the site: anyone could send mails of their own making to others with them. */
 const toldBy = (answer: AnswerRow, byStaff: boolean) => (byStaff ? toldOf(answer) : { excerpt: '', post: null })
 
 async function present(

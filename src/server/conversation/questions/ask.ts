@@ -29,7 +29,7 @@ const noVideo = invalidInput({ second: 'Materi ini bukan video, jadi tidak punya
 
 type Place = { courseId: string; lessonId: string | null; second: number | null }
 
-/** What is wrong with the lesson, or with the second of its video; null: nothing. */
+/** Rejects a wrong lesson, or a wrong second of its video; null: nothing is wrong. */
 async function rejectPlace(
   { database, catalog }: ConversationDeps,
   { courseId, lessonId, second }: Place,
@@ -155,7 +155,7 @@ export async function changeQuestion(
     const lessonId = input.contentId === undefined ? question.lessonId : input.contentId
     const isMoved = lessonId !== question.lessonId
     const second = input.second === undefined ? (isMoved ? null : question.second) : input.second
-    // What it was asked about may be a draft or another kind of lesson by now.
+    // Only a changed place is checked: an old one may be a draft or another kind by now.
     const isPlaced = isMoved || second !== question.second
     const misplaced = isPlaced ? await rejectPlace(deps, { courseId: question.courseId, lessonId, second }, tx) : null
     if (misplaced) return misplaced

@@ -22,7 +22,7 @@ export type QuestionPage = KeysetPage<Question> & { total: number; isCounted: bo
 const questionsCounted = 300
 
 const searched = sql`lower(${questions.title} || ' ' || ${questions.body})`
-/** What everyone in the course sees: deleted questions only while they have answers. */
+/** Everyone in the course sees these: deleted questions only while they have answers. */
 const isListed = and(isNull(questions.hiddenAt), or(isNull(questions.deletedAt), gt(questions.answerCount, 0)))
 
 function filterOf(viewer: Viewer, courseId: string, { q, contentId, filter }: ListQuestionsInput): SQL | undefined {
@@ -108,7 +108,7 @@ export async function uploadPicture(
   return { outcome: 'stored', url: `/uploads/${await deps.uploads.storeNow(received.image, viewer.id)}` }
 }
 
-/** What a person is writing, as everyone will see it while no staff has answered. */
+/** Renders what a person is writing as everyone will see it while no staff has answered. */
 export async function preview(
   deps: ConversationDeps,
   viewer: Viewer,

@@ -7,7 +7,7 @@ import type { OwnMeeting } from './own-meeting.ts'
 type About = Omit<OwnMeeting, 'cohort' | 'course'> & { course: { id: string; title: string } }
 type MeetingKind = 'meeting-soon' | 'meeting-changed' | 'meeting-cancelled' | 'meeting-recording'
 
-/** What a notice says of a meeting: never its link. */
+/** Data of a notice about a meeting: never its link. */
 export const newsOfMeeting = ({ course, meeting }: About): KindData[MeetingKind] => ({
   courseId: course.id,
   courseTitle: course.title,

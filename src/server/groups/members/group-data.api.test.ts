@@ -5,7 +5,7 @@ import { buyTeam } from '#testing/materials/teams.ts'
 import { tablesWith } from '#testing/tables-with.ts'
 import { startWebhookSite, type WebhookSite } from '#testing/webhook-site.ts'
 
-// What groups keep of a person, and tell other systems.
+// Data that groups keep of a person, and tell other systems.
 
 let webhooks: WebhookSite
 let site: WebhookSite['site']

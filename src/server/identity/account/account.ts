@@ -16,7 +16,7 @@ import { resendVerification, verifyEmail } from './verify-email.ts'
 
 export type AccountModule = ReturnType<typeof accountModule>
 
-/** What users do with their own account. */
+/** Self-service of users for their own account. */
 export const accountModule = (deps: AccountDeps) => ({
   ...bindDeps(deps, { readAccount, updateProfile, exportAccount, deleteAccount }),
   ...bindDeps(deps, { requestPasswordReset, resetPassword, changePassword, unlinkGoogle, unlinkOidc }),

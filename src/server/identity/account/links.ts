@@ -5,7 +5,7 @@ import { hashToken } from '#server/identity/sign-in/hash-token.ts'
 import { oneTimeLinks, users, type LinkPurpose, type User } from '#server/identity/tables.ts'
 
 export type InvalidLink = { outcome: 'invalid-link'; data: { errors: { token: string } } }
-/** Of a link that is unknown, used or expired. */
+/** The link is unknown, used or expired. */
 export const invalidLink: InvalidLink = {
   outcome: 'invalid-link',
   data: { errors: { token: 'Tautan ini sudah dipakai atau kedaluwarsa. Minta tautan baru.' } },

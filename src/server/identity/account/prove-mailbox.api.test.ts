@@ -53,7 +53,7 @@ async function squat({ domain = 'gmail.com', withGoogle = false } = {}) {
 
 type Squat = Awaited<ReturnType<typeof squat>>
 
-/** What still opens the account to the stranger. */
+/** Ways that still open the account to the stranger. */
 async function waysIn({ email, token, sub, changeLink }: Squat, withGoogle: boolean): Promise<string[]> {
   return [
     (await signIn(email, strangersPassword)).status === 200 ? 'password' : '',
@@ -124,7 +124,7 @@ test('the first proof of the mailbox ends what tells the stranger: WhatsApp, pus
   })
   expect(chosen.status).toBe(200)
   const { _id: id } = (await site.call('GET', '/me', { token })).body.data
-  // Of a session that has expired since.
+  // Left by a session that has expired since.
   await site.database.query.execute(sql`
     insert into push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at)
     values (gen_random_uuid(), ${id}, 'https://push.example/asing', 'x', 'x', now())`)

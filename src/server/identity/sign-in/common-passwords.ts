@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 // From a published list, by make-common-passwords.mjs.
 const worldwide = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
 
-// What that list lacks: repeated and counted characters, Indonesian favourites, our own name, and what is typed while setting up.
+// Missing in that list: repeated and counted characters, Indonesian favourites, our own name, and what is typed while setting up.
 const local = `
 0123456789 987654321 0987654321 87654321 7654321 654321 1111111 121212 123123123 00000000 222222 333333 444444 555555 777777 888888 88888888
 999999 99999999 101010 232323 abcdef abcdefg abcdefgh aa123456 aaaaaa password12 p@ssw0rd p@ssword iloveyou1 ilovegod login123 admin123

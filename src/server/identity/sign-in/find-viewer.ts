@@ -19,7 +19,7 @@ const atOnce = 32
  */
 export function createViewerFinder(deps: Deps): (token: string) => Promise<Viewer | null> {
   const loader = new DataLoader((tokens: readonly string[]) => findViewers(deps, tokens), {
-    // What is known of a session is never older than the request.
+    // A cached session could be older than the request.
     cache: false,
     batchScheduleFn: (look) => setImmediate(look),
     maxBatchSize: atOnce,

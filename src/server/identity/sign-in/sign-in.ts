@@ -39,7 +39,6 @@ export async function checkCredentials(
 ): Promise<CredentialsOutcome> {
   const rejected = deps.rateLimiter.findCachedRejection(...attemptsOf(input.email, caller))
   if (rejected) return rejectAttempt(deps, rejected, caller)
-  // Serves clients round-robin, so that a flood from one client runs into its own rate limit attempt by attempt.
   try {
     const { waitMs, outcome } = await enqueueSignIn(input.email, caller, () => tryPassword(deps, input, caller))
     // Outside the queue: whoever waits for an answer keeps nobody else from signing in.

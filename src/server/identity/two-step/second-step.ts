@@ -27,7 +27,7 @@ export type FirstStepResult =
   | { outcome: 'signed-in'; user: User; token: string }
   | { outcome: 'second-step-needed'; user: User; ticket: string; methods: SecondStep[] }
 
-/** What the first step was checked against. */
+/** The credential that the first step was checked against. */
 const checkedOf: Record<FirstStep, (user: User) => string | null> = {
   password: (user) => user.passwordHash,
   google: (user) => user.googleSub,

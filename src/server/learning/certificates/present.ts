@@ -9,7 +9,7 @@ import type { CertificateRow } from './tables.ts'
 
 type ShownCertificate = { row: CertificateRow; publicKey: Buffer }
 
-/** What the signature covers: the first two parts of the credential, or the document of a certificate from before. */
+/** The signing input: the first two parts of the credential, or the document of a certificate from before. */
 function signedPart({ credential, document, signature }: CertificateRow): { document: string; signature: string } {
   if (credential === null) return { document, signature: (signature ?? Buffer.alloc(0)).toString('base64url') }
   const end = credential.lastIndexOf('.')

@@ -23,7 +23,7 @@ export const certificates = pgTable('certificates', {
   document: text().notNull(),
   /** URLs of pictures in the document. */
   signatures: text().array().notNull().default([]),
-  /** Of the document, for certificates from before credentials; null for later ones. */
+  /** Signs the document of certificates from before credentials; null for later ones. */
   signature: bytea(),
   /** The signed Open Badge; null for certificates from before. */
   credential: text(),

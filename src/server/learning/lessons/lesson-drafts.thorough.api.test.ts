@@ -57,7 +57,7 @@ async function passAnHour(): Promise<void> {
     await outline()
   }
 }
-/** What was added is told elsewhere than in the list, too. */
+/** Runs the jobs that tell of additions elsewhere than in the list. */
 async function tellElsewhere(): Promise<void> {
   await passAnHour()
   await site.app.jobs.run('broadcasts', 'digests')
@@ -94,7 +94,7 @@ describe('a lesson that is a draft', () => {
           )
           const words = 'q' in query ? '?q=zirkonium' : ''
           const { body } = await site.call('GET', address + words, who ? by(who) : {})
-          // What was searched for is repeated in a note.
+          // A note repeats what was searched for.
           if (/zirkonium/i.test(JSON.stringify(body).replaceAll('“zirkonium”', '')))
             found.push(`${who ? 'student' : 'visitor'} ${address}${words}`)
         }
@@ -183,7 +183,7 @@ describe('publishing a draft', () => {
   test('shows it to everyone at once, in its place, and tells students', async () => {
     const lessonId = await addDraft()
     const last = (await add({ title: 'Penutup' })).body.data._id as string
-    // What is added within an hour is told of together.
+    // Additions within an hour are told of together.
     await passAnHour()
     expect(idsOf(await shown())).toEqual([...course.lessonIds, last])
     expect((await setStatus(lessonId, 'published')).body.data).toMatchObject({ _id: lessonId, status: 'published' })

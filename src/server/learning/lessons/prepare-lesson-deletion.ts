@@ -40,7 +40,7 @@ export async function clearLastLesson(
 }
 
 /**
- * What students did in a lesson, in the transaction that deletes it and marked it as being deleted. The foreign keys would delete the same in one statement,
+ * Deletes what students did in a lesson, in the transaction that deletes it and marked it as being deleted. Foreign keys would delete it in one statement,
  * which a lesson with half a million students does not finish before the statement timeout. The days of the completions
  * stay: only the student takes a day of study back. `limit` is the number of rows a statement deletes.
  */

@@ -118,7 +118,7 @@ type Outline = {
   chapters: readonly ChapterRow[]
 }
 
-/** What the pace of the course holds back from a student. */
+/** Lessons that the pace of the course holds back from a student. */
 function closedLessons(
   course: CourseRow,
   right: EnrollmentInGroup,

@@ -10,7 +10,7 @@ import { refused } from '#server/platform/outcomes.ts'
 import { lessonClosed, lessonClosure, type NotOpen } from './lesson-closure.ts'
 import { completions, enrollments } from '#server/learning/tables.ts'
 
-// Whether a student may work on a lesson, for modules above this one whose lessons are completed by a result, such as a passed quiz.
+// Decides whether a student may work on a lesson, for modules above whose lessons are completed by a result, such as a passed quiz.
 
 /** For queries of other modules with a student and a course: whether the student is enrolled. */
 export const enrollmentSql = {

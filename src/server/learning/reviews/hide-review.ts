@@ -54,7 +54,7 @@ async function change(
     const before = await findReviewById(tx, id)
     if (!before) return refused('not-found')
     const isShown = before.hiddenAt === null
-    // What is only suspended is hidden again, to stay so with the next access.
+    // A review that is only suspended is hidden again, to stay so with the next access.
     if (hide ? !isShown && before.hiddenReason !== reversalReason : isShown) return refused('unchanged')
     const [row] = await tx
       .update(reviews)

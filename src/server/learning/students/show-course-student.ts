@@ -6,7 +6,7 @@ import { completions } from '#server/learning/tables.ts'
 import { findCourseStudent, type ListDeps } from './list-course-students.ts'
 import { findOwnCourse } from './own-course.ts'
 
-/** What staff see of one student of their course; null when the course is not found, or the student is not enrolled. */
+/** Shows staff one student of their course; null when the course is not found, or the student is not enrolled. */
 export async function showCourseStudent(
   deps: ListDeps,
   staff: Viewer,

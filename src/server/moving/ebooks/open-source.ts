@@ -60,7 +60,7 @@ export async function withEbookFolder<Result>(
   use: (opened: Opened | { problems: Problem[] }) => Promise<Result>,
 ): Promise<Result> {
   const found = await stat(path).catch(() => null)
-  // What is not there is told by the reader.
+  // The reader tells of a path that is not there.
   if (!found) return use({ folder: path })
   if (found.isDirectory()) return use(await findFolder(path, path))
   const problem = (message: string) => ({ problems: [{ file: path, line: 1, message }] })

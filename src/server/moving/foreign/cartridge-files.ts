@@ -7,7 +7,7 @@ import { nameOf } from '#server/platform/rich-text/index.ts'
 import type { FindFile } from './course-builder.ts'
 import type { Archive } from './unpack.ts'
 
-// What the manifest of a cartridge names, and the pages in it.
+// Resources that the manifest of a cartridge names, and the pages in it.
 
 export type Resource = {
   id: string
@@ -90,7 +90,7 @@ export function holdsQuestions(archive: Archive, file: string): boolean {
   return startOfQuestions.test(Buffer.from(archive.get(file)?.subarray(0, 2_000) ?? '').toString('latin1'))
 }
 
-/** What Canvas keeps in files of its own, and the product has no place for. */
+/** Settings that Canvas keeps in files of its own, and the product has no place for. */
 export const settingFiles: Record<string, string> = {
   'assignment_groups.xml': 'bobot kelompok tugas tidak ikut',
   'learning_outcomes.xml': 'capaian pembelajaran tidak ikut',

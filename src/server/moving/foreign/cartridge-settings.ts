@@ -55,7 +55,7 @@ export function cartridgeSettings(
     known.set(path, nodes)
     return nodes
   }
-  /** What Canvas says of the item that is this resource, with an assignment that it is at the same time. */
+  /** Canvas's settings of the item that is this resource, with an assignment that it is at the same time. */
   function canvasNodes({ type, files: own, dependencies }: Resource): XmlNode[] {
     const beside = dependencies.flatMap((id) => resources.get(id)?.files ?? [])
     return [...(type.includes('imsqti') ? [] : own), ...beside].flatMap(nodesIn)

@@ -227,7 +227,7 @@ export async function readCartridge(archive: Archive, options: ReadOptions) {
   await addRest()
   return builder.finish()
 
-  /** What the tree does not name: pages, quizzes and tasks that Canvas keeps beside its modules, then files that nothing uses. */
+  /** Adds what the tree does not name: pages, quizzes and tasks beside Canvas's modules, then files that nothing uses. */
   async function addRest(): Promise<void> {
     const rest = [...resources.values()].filter(({ id }) => !done.has(id))
     const folders = new Set(

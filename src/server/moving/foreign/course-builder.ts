@@ -43,11 +43,11 @@ const isFileReference = /^(?:@@PLUGINFILE@@|(?:\$|%24)IMS-CC-FILEBASE)/i
 /** The address of a link, and what stands before it in its tag. In text it stays. */
 const linkTarget = /(<a\b[^<>]*?\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi
 const isWeb = (address: string): boolean => /^(?:https?:|mailto:)/i.test(address)
-/** Of a page before it is read, without pictures that are written into it: its markup takes as much as its text at most. */
+/** Limits an unread page, without pictures that are written into it: its markup takes as much as its text at most. */
 const longestPage = 2 * maximumArticleLength
 const writtenPicture = /data:image\/[\w.+-]+;base64,[\w+/=]+/gi
 
-/** What becomes of the questions of a quiz. `attachments` are the files that their texts link to. */
+/** Questions of a quiz, converted or left as essays. `attachments` are the files that their texts link to. */
 export type QuizContent = {
   questions: QuestionInput[]
   essays: ForeignQuestion[]
@@ -237,7 +237,7 @@ export function courseBuilder({ titleAt, ...course }: Source, { essaysAsAssignme
   return {
     tell,
     readHtml,
-    /** What follows belongs to this chapter. */
+    /** Everything that follows belongs to this chapter. */
     startChapter(title: string): void {
       if (chapters.length >= maximumChapters)
         return tell(title, 'chapter', 'changed', `paling banyak ${maximumChapters} bab; isinya masuk bab terakhir`)

@@ -4,7 +4,7 @@ import { DamagedXml } from '#server/platform/xml.ts'
 export const damageNote = ({ file, line, problem }: DamagedXml): string =>
   `rusak di sumbernya: ${file} baris ${line}: ${problem.replace(/^XML rusak: /, '')}`
 
-/** What was read; with a note, and without it, where its XML is damaged. */
+/** Reads, or returns a note where the XML is damaged. */
 export function unlessDamaged<Value>(read: () => Value): [Value | undefined, damage: string | null] {
   try {
     return [read(), null]

@@ -3,7 +3,7 @@ import type { QuizSettings } from '#contract/assessment/quiz.ts'
 import { nameOf, typedHtml } from '#server/platform/rich-text/index.ts'
 import { hasVisibleText } from '#contract/kit/text/visible-text.ts'
 
-// What does not fit into a field here is shortened or left out, with a note: nobody corrects the archive of another platform by hand.
+// Values that do not fit here are shortened or left out, with a note: nobody corrects the archive of another platform by hand.
 
 /** A value that fits, and what was changed for that; empty for nothing. */
 type Fitted<Value> = { value: Value; notes: string[] }
@@ -35,7 +35,7 @@ const lineOf = (text: string): string => shown(withoutMarkup(text).replaceAll(/[
 /** A line of text as a title: without markup and line breaks, and not longer than a title may be. */
 export const titleOf = (text: string, fallback = 'Tanpa judul'): string => cut(lineOf(text), maximumTitle) || fallback
 
-/** What `titleOf` changed. */
+/** Tells what `titleOf` changed. */
 export function titleNotes(text: string): string[] {
   const line = lineOf(text)
   if (line === '') return ['tanpa judul di sumbernya']
@@ -60,7 +60,7 @@ const embedded = new Set(['img', 'iframe', 'object', 'embed', 'video', 'audio'])
 /** The parser takes quadratic time for elements inside each other. No text of people comes near. */
 const maximumDepth = 500
 const partLength = 4_096
-/** Of links in a note. */
+/** Limits the links in a note. */
 const maximumNamed = 20
 
 const isWeb = (address: string): boolean => /^(?:https?:|mailto:)/i.test(address)
@@ -76,7 +76,7 @@ function textOf(html: string): { text: string; notes: string[] } {
   const notes = new Set<string>()
   const lostLinks = new Set<string>()
   const lines: string[] = []
-  /** Of each list that is open, the number of its next item; null without numbers. */
+  /** The number of the next item, for each list that is open; null without numbers. */
   const lists: (number | null)[] = []
   let [line, mark, cell] = ['', '', '']
   let [length, depth, hidden, preformatted] = [0, 0, 0, 0]

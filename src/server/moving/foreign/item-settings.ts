@@ -1,4 +1,4 @@
-/** What a source says of an item beside its content. */
+/** Settings of an item in its source, beside its content. */
 export type ItemSettings = {
   /** Its learners did not see it, or whether they did is unknown: it becomes a draft. */
   isHidden: boolean

@@ -15,7 +15,7 @@ import { allOf, at, childrenOf, textAt, type XmlNode } from '#server/platform/xm
 
 export type BankQuestion = ForeignQuestion & {
   id: string
-  /** Of Moodle 4; equals the id before. */ entryId: string
+  /** Entry id in Moodle 4; equals the id before. */ entryId: string
   category: string
 }
 
@@ -51,7 +51,7 @@ export function readBank(root: XmlNode): BankQuestion[] {
 
 /** Moodle writes them for the categories that it makes. */
 const ownInfo = /^(?:the default category for questions|kategori (?:default|bawaan))/i
-/** What people wrote about the categories of their questions. */
+/** Descriptions that people wrote of the categories of their questions. */
 export const categoryInfos = (root: XmlNode): { name: string; info: string }[] =>
   allOf(root, 'question_category')
     .map((category) => ({ name: textAt(category, 'name'), info: plainOf(moodleTextAt(category, 'info')) }))
@@ -67,7 +67,7 @@ const inPlace = (html: string, area: string, id = ''): string =>
 /** The place of a file of a question, as the first part of its path. */
 export const placeOf = (area: string, id: string): string => `${area}:${id}`
 
-/** Of a part of a question that the source has and the product has not. */
+/** Reports units, which questions here do not have. */
 const unitNotes = (units: readonly string[]): string[] =>
   units.length > 0 ? [`satuan ${units.map((unit) => `"${unit.slice(0, 40)}"`).join(', ')} tidak ikut`] : []
 

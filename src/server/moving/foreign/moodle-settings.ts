@@ -10,7 +10,7 @@ const withoutIntroduction = ['book', 'quiz']
 
 export const isHidden = (node: XmlNode | undefined): boolean => textAt(node, 'visible') === '0'
 
-/** What the backup says of an activity in files of its own; `passPercent` is 0 without a pass mark. */
+/** Reads what the backup says of an activity in files of its own; `passPercent` is 0 without a pass mark. */
 export function readMoodleSettings(
   read: (file: string) => XmlNode | undefined,
   kind: string,

@@ -36,7 +36,7 @@ export async function toQuestions(
       const gift = writeGift([described.question])
       const size = Buffer.byteLength(gift) + 1
       const read = readGift(gift)
-      // What GIFT cannot carry would be lost on the way.
+      // A question that GIFT cannot carry would be lost on the way.
       if ('mistakes' in read) refuse(read.mistakes[0]?.message ?? 'soal ini tidak bisa ditulis')
       else if (bytes + size > limits.textBytes)
         refuse(`satu kuis memuat paling banyak ${limits.textBytes / 1024 / 1024} MB`)

@@ -11,7 +11,7 @@ import { holdsUnstorable } from '#server/platform/storable-text.ts'
 import { courseFile, type Mistakes } from './mistakes.ts'
 import { yamlMistake } from './yaml-mistakes.ts'
 
-// What `course.yaml` may contain. The rules of the fields are those of the forms.
+// Schema of `course.yaml`. The rules of the fields are those of the forms.
 
 export const lessonSchema = z.looseObject(
   {
@@ -171,7 +171,7 @@ function isTooDeep(text: string): boolean {
 const longest = 400_000
 
 const probe = new URL('probe-yaml.ts', import.meta.url)
-/** Of a processor. The longest course of the demo takes a tenth. */
+/** CPU time. The longest course of the demo takes a tenth. */
 const maximumParseMs = 200
 
 /** True when this process may parse the text: some texts of a few hundred bytes take the parser minutes, so a worker process tries first. */

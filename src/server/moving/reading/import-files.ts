@@ -23,7 +23,7 @@ type ImportSummary = {
   /** Titles of the lessons without their video. */
   missingVideos?: string[]
   unused: string[]
-  /** Of an archive from another platform. */
+  /** Set for an archive from another platform. */
   report?: ImportedItem[]
   /** Essays in its quizzes. */
   essays?: number

@@ -9,7 +9,7 @@ import type { CourseFiles, FileToWrite } from '#server/moving/course-files.ts'
 import { courseFile, type Mistakes } from './mistakes.ts'
 import type { PictureRef, StoredPictures } from '#server/moving/pictures.ts'
 
-/** What storing lessons needs. */
+/** Needed to store lessons. */
 export type LessonDeps = {
   catalog: Pick<Catalog, 'addCaptions' | 'usesVideo'>
   assessment: Pick<Assessment, 'addQuiz' | 'addAssignment'>

@@ -6,5 +6,4 @@ import { quiz } from './quiz.ts'
 import { uploadedVideo } from './uploaded-video.ts'
 import { youtube } from './youtube.ts'
 
-/** What a lesson of a course file may be. */
 export const lessonKinds: readonly LessonKind[] = [article, youtube, uploadedVideo, quiz, assignment, exercise]

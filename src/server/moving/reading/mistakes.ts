@@ -15,7 +15,7 @@ export type Mistakes = ReturnType<typeof mistakeList>
 export function mistakeList() {
   const found: Mistake[] = []
   return {
-    /** What it quotes may be cut within a character, or hold what the database does not store. */
+    /** A quoted text may be cut within a character, or hold what the database does not store. */
     report: (file: string, line: number, message: string): void =>
       void found.push({ file: storable(file), line, message: storable(message) }),
     /** In the order of files and lines, each once. */

@@ -48,7 +48,7 @@ export type CourseSource = {
 
 /** A course of another platform. Nobody corrects its files, so what is wrong with a part of it is no mistake: that part is left out. */
 export type ForeignSource = {
-  /** What `course.yaml` says in others. */
+  /** Stands for the content of `course.yaml`. */
   course: Record<string, unknown>
   /** Tells what is left out of the lesson or course with this title, or that the lesson is left out itself, and why. */
   leaveOut: (title: string, what: 'lesson' | 'part' | 'course', reason: string) => void

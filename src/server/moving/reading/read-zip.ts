@@ -28,7 +28,7 @@ type Options = {
   most?: { bytes: number; files: number }
   /** Videos that are not compressed stay where they are in the zip, instead of being in memory twice. Their buffer must not be sent to a worker. */
   videosAsViews?: boolean
-  /** Of names in which a program on Windows wrote `\\` for `/`. */
+  /** Accepts names in which a program on Windows wrote `\\` for `/`. */
   isForeign?: boolean
 }
 

@@ -64,7 +64,7 @@ export const uploadedVideo: LessonKind = {
 
 type Captions = Awaited<ReturnType<typeof readCaptions>>
 
-/** What a lesson with or without its video has. */
+/** Shared by lessons with and without their video. */
 const source = ({ files, captions }: Captions): Pick<LessonSource, 'pictures' | 'files' | 'store'> => ({
   pictures: [],
   files,

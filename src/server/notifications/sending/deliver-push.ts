@@ -14,7 +14,7 @@ import { pushMessages, pushSubscriptions, type PushContent } from '#server/notif
 const loadKit = () => import('web-push')
 
 const retryDelaysMs = [minuteMs, 10 * minuteMs, hourMs]
-/** What is older tells nothing new. Push services keep a message for as long. */
+/** Older messages tell nothing new. Push services keep a message for as long. */
 const lifeMs = dayMs
 const maximumTitle = 120
 const maximumText = 240

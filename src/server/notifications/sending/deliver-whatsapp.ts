@@ -53,7 +53,7 @@ export const whatsAppJob = (deps: DeliveryDeps): Job =>
 /** The id at the provider; null for what is not told any more. */
 async function sendOnce(deps: DeliveryDeps, message: WhatsAppMessageRow): Promise<string | null> {
   const { database, clock, whatsApp, publicUrl, readWhatsAppSettings } = deps
-  // What waits when it is switched off is mailed now: it would be old news once it is on again.
+  // Messages that wait when it is switched off are mailed now: they would be old news once it is on again.
   if (!whatsApp || !(await isWhatsAppOn(deps))) throw new NotTold('switched off')
   if (!(await database.transaction((tx) => isStillTold(tx, deps, message)))) return null
   const settings = await readWhatsAppSettings()

@@ -118,7 +118,7 @@ function wordsOf(notice: Notice, text: string): Pick<MailMessage, 'paragraphs' |
   }
 }
 
-/** What needs an act is in the mail itself. */
+/** The mail itself has what needs an act. */
 function factsOf(notice: Notice): Pick<MailMessage, 'facts'> {
   if (notice.kind !== 'submission-reviewed') return {}
   const { lessonTitle, courseTitle, points, comment } = notice.data

@@ -6,7 +6,7 @@ import { fail, markSent } from './deliver-whatsapp.ts'
 import { forgetNumber } from '#server/notifications/ways.ts'
 import { whatsAppMessages, whatsAppNumbers } from './whatsapp-tables.ts'
 
-/** What people write to get no more messages. */
+/** People write this to get no more messages. */
 const stops = /^\s*(stop|berhenti|unsubscribe)\b/i
 
 /** The webhook of Meta: registered with GET, told by POST, signed over the bytes of the body, which was read within its limits. */

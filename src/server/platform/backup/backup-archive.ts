@@ -92,7 +92,7 @@ export type ArchiveEntry = {
   bytes: number
   /** To be read to its end before the next entry. */ body: AsyncIterable<Uint8Array>
 }
-/** What is known of the stored bytes once they were read. */
+/** Facts about the stored bytes, known once they were read. */
 export type ArchiveFacts = { encrypted: boolean; bytes: number }
 
 /**

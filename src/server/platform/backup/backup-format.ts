@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 /** Raised when an older version could not read the file. */
 export const formatVersion = 2
-/** Of files that version 1 of the format can express. */
+/** Keeps files without media readable by older versions. */
 export const versionWithoutMedia = 1
 
 export const aboutEntry = 'about.json'
@@ -26,7 +26,7 @@ const name = z.string().min(1)
 export const about = z.object({
   format: z.literal('cendaki-backup'),
   formatVersion: z.number().int(),
-  /** Of the product. */
+  /** Version of the product. */
   version: z.string(),
   createdAt: z.iso.datetime(),
   database: z.enum(['embedded', 'postgres']),

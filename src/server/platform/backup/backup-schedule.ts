@@ -77,7 +77,7 @@ async function makeInProcess({ location, store }: BackupFile, signal: AbortSigna
   return reasonIn(output)
 }
 
-/** What the command says of its failure, or a process that crashes of its end. */
+/** The reason that the command gives for its failure, or a process that crashes for its end. */
 export function reasonIn(output: string): string {
   const lines = output.trim().split('\n')
   const said = lines.find((line) => line.startsWith(`${noBackupMade}: `))?.slice(`${noBackupMade}: `.length)

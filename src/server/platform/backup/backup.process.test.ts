@@ -156,7 +156,7 @@ describe('while the product runs and sells', { timeout: 240_000 }, () => {
   })
 
   test('a drill restores beside, compares, says how long it took, and leaves nothing', async () => {
-    // Of one that was killed.
+    // Left by a drill that was killed.
     await mkdir(at('running/cendaki-drill/data/database'), { recursive: true })
     const release = lockFolder(at('running/cendaki-drill'))
     const second = await runCommand('restore-drill', { DATA_DIR: at('running') })

@@ -57,7 +57,7 @@ export async function listenForCommands({
 }: ListenOptions): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataDir)
   const copy = join(dataDir, copyFolder)
-  // Of a process that was killed.
+  // Left by a process that was killed.
   await rm(copy, { recursive: true, force: true })
   if (path === null || !database.copyFiles) return { close: async () => {} }
   await rm(path, { force: true })
@@ -68,7 +68,7 @@ export async function listenForCommands({
   // Half open, so that a command that is done waits until its copy is deleted.
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket)
-    // Of this command; null while it has no copy.
+    // The copy of this command; null while it has none.
     let copied: Promise<void> | null = null
     const deleteCopy = async () => {
       const finished = copied

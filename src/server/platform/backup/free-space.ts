@@ -2,7 +2,7 @@ import { formatBytes } from '#contract/kit/format/bytes.ts'
 import { BackupFailure } from './failure.ts'
 import { freeBytes } from '#server/platform/disk-space.ts'
 
-/** What the product itself needs while a backup is made. */
+/** Left to the product itself while a backup is made. */
 const reserveBytes = 64 * 1024 * 1024
 
 /** Throws BackupFailure when the disk of a folder that exists has no room for this many bytes more. */

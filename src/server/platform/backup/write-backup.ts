@@ -165,7 +165,7 @@ async function addVideo(
   return { bytes, sha256: sha256.digest('hex') }
 }
 
-/** What the product stores beside the database and cannot make again. */
+/** Files beside the database that the product cannot make again. */
 export async function listStoredFiles(dataDir: string): Promise<string[]> {
   const [own, outbox] = await Promise.all([listNames(dataDir), listNames(join(dataDir, 'outbox'))])
   return [...own, ...outbox.map((name) => posix.join('outbox', name))].filter(isStoredFile).sort()

@@ -24,7 +24,7 @@ describe('the art', () => {
   })
 
   test('courses of one category differ in the arrangement of their shapes', () => {
-    // What is drawn after the definitions and the cloth, without numbers.
+    // Shapes that are drawn after the definitions and the cloth, without numbers.
     const arrangement = (svg: string) =>
       (svg.split('</defs>')[1] ?? '')
         .replaceAll(/<path.*?\/>|[\d.-]+|c\w+(?=[pqd]\))/g, '')

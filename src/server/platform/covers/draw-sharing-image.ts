@@ -11,7 +11,7 @@ const fontFile = join(import.meta.dirname, 'title-font.ttf')
 // It would keep up to 50 MB of decoded pictures; finished images are cached by the caller.
 sharp.cache(false)
 
-/** What the font of titles lacks, in further fonts. */
+/** Further fonts for the characters that the font of titles lacks. */
 async function otherFonts(title: TextFonts, ...texts: string[]): Promise<TextFonts> {
   const measure = await measureWith(title)
   const others = [...toDraw(texts.join(' '))].filter((character) => measure(character) === 0)

@@ -9,7 +9,7 @@ import { csvFileName, csvType, streamCsv, type CsvRow } from './write-csv.ts'
 export const exportPageLength = 1_000
 
 type Export<Row> = {
-  /** Of the file, without its extension. */
+  /** File name, without its extension. */
   name: string
   /** The exported rows, for the log. */
   what: string

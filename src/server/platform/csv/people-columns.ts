@@ -16,7 +16,7 @@ const ofPeople = ({ source, flags }: RegExp): RegExp =>
 /** People beside those of the list. */
 const others =
   /(?:orang ?tua|ortu|ayah|bapak|ibu|suami|istri|pasangan|wali|guru|dosen|mentor|instruktur|pengajar|pelatih|atasan|penerima|pengiriman|darurat|instructor|teacher|trainer|tutor|coach|manager|supervisor|parent|father|mother|spouse|guardian|emergency|shipping|delivery|recipient|referral|referrer|affiliate|afiliasi)/
-/** What is no person, and names with which one signs in. */
+/** Things that are no person, and names with which one signs in. */
 const things =
   /(?:sekolah|kampus|universitas|fakultas|jurusan|prodi|kelas|kursus|course|kelompok|grup|group|instansi|institusi|lembaga|organisasi|perusahaan|company|school|yayasan|pengguna|username|user name|login|panggilan|nick ?name|phonetic|fonetik|bank|rekening|file|berkas|produk|product|mata pelajaran|mapel|mata kuliah|matkul|subject|kota|desa|jalan|provinsi|kabupaten|kecamatan|event|acara|status|verified|newsletter|subscri\w+|notifi\w+)/
 const ofOthers = new RegExp(String.raw`\b(?:${others.source}|${things.source})(?:mu|ku|nya)?\b`)

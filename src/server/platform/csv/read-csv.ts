@@ -31,9 +31,9 @@ function delimiterOf(text: string): string {
     ).delimiter
 }
 
-/** Of one cell: what reads a cell may take the time of its length squared. */
+/** Limits one cell: what reads a cell may take the time of its length squared. */
 export const maximumCell = 1_000
-/** Of one line, with its quotes. */
+/** Counted with the quotes. */
 const maximumLine = 20_000
 const maximumRows = 50_000
 const maximumColumns = 500

@@ -1,5 +1,5 @@
 /**
- * What a statement does to a table that exists while others use it.
+ * The effect of a statement on a table that exists while others use it.
  * `brief`: a lock for a moment. `writes-wait`: changes to the table wait until it is done. `all-wait`: reading it waits too.
  * `background`: it takes long, and nobody waits. `rows`: it changes rows, and changes to the same rows wait.
  * `unknown`: to be read by a person.
@@ -9,7 +9,7 @@ export type Assessment = { effect: Effect; table: string | null }
 
 type Rule = [pattern: RegExp, effect: Effect]
 
-// Of PostgreSQL's manual, "Explicit Locking" and "ALTER TABLE". The first rule that matches counts; the group is the table.
+// From PostgreSQL's manual, "Explicit Locking" and "ALTER TABLE". The first rule that matches counts; the group is the table.
 const rules: Rule[] = [
   [/^create (?:unique )?index concurrently (?:if not exists )?\w+ on (?:only )?"?(\w+)"?/i, 'background'],
   [/^create (?:unique )?index (?:if not exists )?\w+ on (?:only )?"?(\w+)"?/i, 'writes-wait'],
@@ -42,7 +42,7 @@ const rules: Rule[] = [
 
 /** Assesses one statement without comments, as `splitStatements` returns it. */
 export function assessStatement(statement: string): Assessment {
-  // What is inside strings and bodies of functions is not done now.
+  // Code inside strings and bodies of functions does not run now.
   const outline = statement.replaceAll(/(\$\w*\$)[\s\S]*?\1/g, '$$$$').replaceAll(/'(?:[^']|'')*'/g, "''")
   for (const [pattern, effect] of rules) {
     const match = pattern.exec(outline)

@@ -11,7 +11,7 @@ type Described = Error & {
 }
 type Env = Record<string, string | undefined>
 
-/** Of PostgreSQL, while connecting. */
+/** PostgreSQL's codes while connecting. */
 const rejections: Record<string, string> = {
   '28P01': 'the server rejects the password',
   '28000': 'the server does not let this user in',
@@ -60,7 +60,7 @@ export function describeDatabaseFailure(error: unknown, env: Env): string | null
       ? 'the file of sslcert, sslkey or sslrootcert is no certificate or key (PEM)'
       : null) ??
     describeMessage(cause.message)
-  // What the server and TLS say names the user, the database or the certificate.
+  // Messages of the server and of TLS name the user, the database or the certificate.
   const said = severity || (certificate.test(code) && !unknownIssuer.test(code)) || why === null ? cause.message : code
   const line = [placeOf(cause, url), why].filter(Boolean).join(': ') || 'the database cannot be opened'
   return `${settingOf(url, env)}: ${line}${said ? ` (${said.replaceAll(/\s+/g, ' ')})` : ''}`

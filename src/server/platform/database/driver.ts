@@ -1,7 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
 type Result<Row> = { rows: Row[] }
-/** What both drivers return from `execute`. */
+/** Both drivers return this from `execute`. */
 interface DriverResult extends PgQueryResultHKT {
   type: Result<this['row']>
 }
@@ -17,7 +17,7 @@ export type SlowQuery = { text: string; ms: number }
 /** `notify` is called in the asynchronous context of the query. */
 export type SlowQueryLimit = { overMs: number; notify: (query: SlowQuery) => void }
 
-/** What a driver implements. `withTransactionRules` of `database.ts` adds the rules of transactions. */
+/** Implemented by both drivers. `withTransactionRules` of `database.ts` adds the rules of transactions. */
 export type Driver = {
   kind: 'embedded' | 'postgres'
   drizzle: Queryable

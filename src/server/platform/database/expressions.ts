@@ -11,7 +11,7 @@ export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '
 /** A LIKE pattern that matches values containing this text. */
 export const containing = (text: string): string => `%${escapeLike(text)}%`
 
-/** What precedes the domain of an address, with enough letters for the index to find it by. */
+/** The part of an address before its domain, with enough letters for the index to find it by. */
 const beforeDomain = /^.*[\p{L}\p{N}]{3}@(?=[^@\s]+$)/u
 
 /**

@@ -14,7 +14,7 @@ export const isUniqueViolation = (error: unknown, constraint: string): boolean =
   hasCause(error, (cause) => cause.code === '23505' && cause.constraint === constraint)
 
 /**
- * Of the system, of a closed socket, or PostgreSQL's: 08, 53 and 57P, a login that is refused (28) or a database that is gone (3D000), which
+ * Codes of the system, a closed socket, or PostgreSQL: 08, 53 and 57P, a login that is refused (28) or a database that is gone (3D000), which
  * operators mend while the product runs, and 25P03, a transaction that ended because its process was too slow.
  */
 const unavailableCodes =
@@ -24,7 +24,7 @@ const unavailableCodes =
 const unavailableMessages =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after|The server does not support SSL|There was an error establishing an SSL)/
 
-/** Of Node.js: whatever the operating system says when a connection is made. */
+/** Syscalls of Node.js while connecting, whatever the operating system says. */
 const connecting = /^(connect|getaddrinfo)$/
 
 /** True for failures of the connection, whenever they come, and for a write to a server that is not the primary any more. */

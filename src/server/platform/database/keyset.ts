@@ -79,7 +79,7 @@ function valueOf(value: string, type: KeysetOrder['type']): SQL {
   return type === 'integer' ? sql`${value}::integer` : sql`${value}::text`
 }
 
-/** Of a count that ended at one more than this many. `isCounted` is false when there are more. */
+/** Caps a count that ended at one more than this many. `isCounted` is false when there are more. */
 export const countedUpTo = (most: number, total: number): Counted => ({
   total: Math.min(total, most),
   isCounted: total <= most,

@@ -40,7 +40,7 @@ type Options = {
   upTo?: string
   /** Set by a restore: others reject a database that it left unfinished. */
   isRestore?: boolean
-  /** Of tests. */
+  /** Set by tests. */
   folder?: string
   patience?: LockPatience
 }

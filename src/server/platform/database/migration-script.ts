@@ -12,7 +12,7 @@ export function concurrentIndexOf(name: string, script: string): string {
   return index
 }
 
-/** What can contain a semicolon without ending a statement: comments, strings, quoted names, bodies of functions. */
+/** Comments, strings, quoted names and bodies of functions can contain a semicolon without ending a statement. */
 const token = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;|[^;'"$/-]+|[\s\S]/g
 
 /** The statements of a script, without comments and with single spaces. */

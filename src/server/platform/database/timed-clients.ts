@@ -4,9 +4,9 @@ import type { SlowQueryLimit } from './driver.ts'
 
 // Drizzle reports the start of a query, not its end, so it is given clients that observe their queries.
 
-/** What Drizzle calls of a client of pg. */
+/** The part of a client of pg that Drizzle calls. */
 export type QueryClient = { query(config: QueryConfig, values: unknown[]): Promise<QueryResult> }
-/** What Drizzle calls of PGlite. */
+/** The part of PGlite that Drizzle calls. */
 type EmbeddedClient = Pick<PGlite, 'query' | 'transaction'>
 
 /** Notifies of a query that took long, whether or not it failed. */

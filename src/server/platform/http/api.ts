@@ -53,7 +53,7 @@ export type ApiDeps = CallerDeps & {
   router: Router<AnyContractRouter, ApiContext>
   log: FailureLog
   logDenial: (denial: Denial) => void
-  /** Whether the site is open to visitors; with what they read while it is not. */
+  /** Mode of the site, with the sentence that visitors read while it is not open. */
   readMode: () => { mode: SiteMode; message: string | null }
   /** True when the caller owns what a large body is for, by endpoint; asked before the body is read. */
   ownsLargeBody: Readonly<Record<string, (viewerId: string, path: string) => Promise<boolean>>>
@@ -222,7 +222,7 @@ export function createApi({
   }
 }
 
-/** What people send is smaller, and is validated in less than a millisecond. */
+/** Bodies that people send are smaller, and are validated in less than a millisecond. */
 const smallBytes = 64 * 1024
 /** One that declares too much is not read at all. */
 function mayBeLarge({ headers }: Request, maximumBytes = Infinity): boolean {

@@ -28,7 +28,7 @@ test('fields that a schema does not have are left out before anything looks at t
   for (const schema of [loose, strict]) expect(cutToLimits(schema, { a: 'a', b: 'b' })).toEqual({ a: 'a', b: 'b' })
 })
 
-/** What a browser reports about a passkey. */
+/** Reported by browsers about a passkey. */
 const unlimited = /clientExtensionResults/
 
 test.each(inputsOf(contract))('every list and record that %s accepts has a limit', (name, schema) => {

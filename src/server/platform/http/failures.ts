@@ -86,7 +86,7 @@ export function checked<Schema extends z.core.$ZodType>(schema: Schema, value: u
   return result.data
 }
 
-/** What a parameter of the path is when nothing can have it: of another type, empty or too long. */
+/** Faults of a parameter of the path that nothing can have: of another type, empty or too long. */
 const matchesNothing = new Set(['invalid_type', 'too_small', 'too_big'])
 
 /** Maps validation issues as the contract declares: 404 for a malformed id, else 422 with one message per field. */

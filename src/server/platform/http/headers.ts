@@ -21,7 +21,7 @@ export function commonHeaders(site: Site): Record<string, string> {
   }
 }
 
-/** Of what scripts of any other site may read, without credentials of this one. */
+/** CORS: scripts of any other site may read this, without credentials of this one. */
 export const crossOrigin = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, OPTIONS',

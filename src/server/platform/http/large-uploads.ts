@@ -1,6 +1,6 @@
 /** Larger uploads are limited, because a body is held in memory while it is read. */
 const largeBytes = 4 * 1024 * 1024
-/** Of all users of this process. */
+/** All users of this process together. */
 const maximumConcurrency = 8
 /** Accounts of students are free, so they cannot take all places. */
 const ofStudents = 4

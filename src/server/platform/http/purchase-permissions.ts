@@ -4,7 +4,7 @@ export type PurchaseWorld = { transactionId: string; promoCodeId: string; payout
 type Transaction = Pick<PurchaseWorld, 'transactionId'>
 type OfCourse = { courseId: string }
 type MyCode = Pick<PurchaseWorld, 'promoCodeId'> & OfCourse
-/** What an instructor makes a promo code of. */
+/** A promo code as an instructor makes it. */
 export const myCode = (courseId: string) => ({
   code: 'GURU-1',
   kind: 'percent',

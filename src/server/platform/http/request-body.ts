@@ -37,7 +37,7 @@ export async function readRequestBody(
 
 type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>
 
-/** What a handler outside the contract reads of a request: bytes at most, and the content types that it understands. */
+/** Limits a body that a handler outside the contract reads: bytes at most, and content types that it understands. */
 export type BodyRule = { maximumBytes: number; types: readonly string[] }
 
 /**

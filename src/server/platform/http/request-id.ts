@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What the log knows about a request. `viewer` is the caller's role, once authenticated. */
+/** A request as the log knows it. `viewer` is the caller's role, once authenticated. */
 export type LoggedRequest = {
   id: string
   viewer: string | null

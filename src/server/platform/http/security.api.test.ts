@@ -6,7 +6,7 @@ import type { SignedIn } from '#testing/factories.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 import { createRouteTable } from './route-table.ts'
 
-// What every endpoint of the contract promises, whichever module it belongs to.
+// Promises of every endpoint of the contract, whichever module it belongs to.
 
 const { routes } = createRouteTable(contract)
 const getRoutes = routes.filter(({ method }) => method === 'GET')

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** What one account may send in this process at once, and for how long it then waits. People stay far below; loops do not. */
+/** Token buckets of one account in this process. People stay far below; loops do not. */
 export const writeLimits = {
   calls: { burst: 300, perSecond: 1 },
   bytes: { burst: 8 * 1024 * 1024, perSecond: 64 * 1024 },

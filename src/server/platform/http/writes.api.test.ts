@@ -18,7 +18,7 @@ const urlOf = (path: string) => path.replaceAll(/\{\w+\}/g, '00000000-0000-7000-
 const writes = routes.filter(({ method }) => method !== 'GET')
 const isOpen = ({ meta }: Route) => meta.access === 'public' || meta.access === 'provider'
 
-/** Calls that take text without a session, and what limits them. */
+/** Calls that write without a session, and what limits them. */
 const withoutSession: Readonly<Record<string, string>> = {
   'POST /auth/change-email': 'a token of 32 random bytes, looked up by its digest',
   'POST /auth/forgot-password': 'per account, client and mailbox (reset-password.ts)',

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/index.ts'
 
 export type Row<Table extends PgTable> = Table['$inferSelect']
 type Key<Table extends PgTable> = keyof Row<Table> & string
-/** What becomes of the row of a job: these values, or it is deleted; null: the work stored it itself. */
+/** New values of the row of a job, or it is deleted; null: the work stored it itself. */
 export type Stored<Table extends PgTable> = Partial<Row<Table>> | 'delete' | null
 
 type Waiting<Table extends PgTable> = {
@@ -75,7 +75,7 @@ export type LeasedKind<Table extends PgTable, Result = unknown, Shared = unknown
   /** Happens in the transaction that stores the outcome, before it. */
   also?: (tx: Tx, row: Row<Table>, outcome: Outcome<Result>) => Promise<void>
   counted?: (outcome: 'sent' | 'failed' | 'given-up') => void
-  /** What the log says of the row beside its id. */
+  /** Logged beside the id of the row. */
   logged?: (row: Row<Table>) => Record<string, unknown>
   /** Personal data that must not reach the log. */
   hidden?: (row: Row<Table>) => string

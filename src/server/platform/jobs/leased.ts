@@ -134,7 +134,7 @@ export function leasedJob<Table extends PgTable, Result, Shared>(
     kind.counted?.(outcome.state === 'done' ? 'sent' : outcome.isGivenUp ? 'given-up' : 'failed')
   }
 
-  /** What is tried without an end should never fail; what is given up some time fails because of others, whose addresses stay out of the log. */
+  /** A job without an end of tries should never fail; one that is given up fails because of others, whose addresses stay out of the log. */
   function logFailure(row: Row<Table>, { error, reason, isGivenUp }: Outcome<Result> & { state: 'failed' }): void {
     const job = { job: kind.name, id: row[kind.id], ...kind.logged?.(row) }
     if ('everyMs' in retries) logUnexpected(error, job, 'a job failed and will be tried again')

@@ -33,7 +33,7 @@ const untilDeletion = { kept: 'Sampai akunmu dihapus', english: 'until the accou
 const tenYears = { kept: 'Sedikitnya 10 tahun', english: 'at least 10 years; never deleted by the product' }
 
 /**
- * What is stored about people and for how long. The purge jobs, the privacy page and the table in docs/operations.md are made from this
+ * Data about people that is stored, and for how long. The purge jobs, the privacy page and the table in docs/operations.md are made from this
  * value, so that none of them can promise what another does not do.
  */
 export const retentionRules = {

@@ -9,7 +9,7 @@ export type JobDeps = { database: Database; clock: Clock; log: Logger }
 
 type Kind<Table extends PgTable> = LockedKind<Table> | LeasedKind<Table>
 
-/** What the rows of both kinds have in common. */
+/** Statements on rows that both kinds share. */
 export function rowsOf<Table extends PgTable>(kind: Kind<Table>, { database }: Pick<JobDeps, 'database'>) {
   const { table } = kind
   const columns = getTableColumns(table) as Record<string, PgColumn>

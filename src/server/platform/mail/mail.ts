@@ -30,7 +30,7 @@ export type NewMail = {
   unsubscribeUrl?: string
   /** The account that it belongs to, whatever address it goes to: listed, exported and erased with it. Null: it belongs to no account. */
   ownerId: string | null
-  /** What it tells of: taken back with it, while it waits. */
+  /** The mail is taken back with its subject, while it waits. */
   subjectId?: string | null
   /** Sent instead while the mailbox is not proven to be the owner's: a message without words that a person chose. */
   neutral?: MailMessage

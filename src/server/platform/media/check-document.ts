@@ -27,7 +27,7 @@ const kindNames: Readonly<Record<string, string>> = {
   mov: 'm4a',
   ...namesOf('m4a', 'ogg'),
 }
-/** What a zip is taken for that has a file of a built program, as the folder of a project has. */
+/** A zip with a file of a built program, as the folder of a project has, is taken for one of these. */
 const builtKinds: ReadonlySet<string> = new Set(['apk', 'jar', 'xpi'])
 /** Messengers and cameras give a picture or a recording the extension of another: it is renamed to what it is. */
 const alike: readonly ReadonlySet<string>[] = [new Set(['png', 'jpg']), new Set(['mp3', 'm4a', 'ogg', 'wav'])]
@@ -75,7 +75,7 @@ export async function checkDocument(file: File, rules: FileRules): Promise<Check
 const namesKind = (extension: string): boolean =>
   extension === 'jpe' || extension in kindNames || describeForeign(extension) !== null
 
-/** What was found, as it is named here; empty for what is not known. */
+/** The kind as it is named here; empty for what is not known. */
 function kindOf(found: string, extension: string, rules: FileRules): string {
   if (extension === 'zip' && builtKinds.has(found)) return 'zip'
   return found === 'mp4' && !rules.extensions.includes('m4a') ? found : (kindNames[found] ?? found)

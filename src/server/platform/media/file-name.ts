@@ -2,7 +2,7 @@ import { extensionOf } from '#contract/kit/media/file-rules.ts'
 
 const longest = 150
 
-/** Of programs and pages: before the last one they would be what a file seems to be where that is hidden. */
+/** Extensions of programs and pages: before the last one they would be what a file seems to be where that is hidden. */
 const runnable =
   /\.(?=(?:exe|com|bat|cmd|scr|pif|msi|lnk|dll|apk|jar|js|mjs|cjs|vbs|vbe|wsf|wsh|hta|ps1|sh|php\d?|phtml|py|rb|pl|x?html?|mht|svg|xml|docm|xlsm|pptm|reg|url|desktop|app|dmg|iso)\s*\.)/gi
 

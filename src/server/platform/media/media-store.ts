@@ -21,7 +21,7 @@ export type MediaStore = {
   remove(id: string): Promise<void>
   /** Throws when the storage cannot be used. */
   check(): Promise<void>
-  /** Of files that wait to be sent to the bucket; null without a bucket. */
+  /** Files that wait to be sent to the bucket; null without a bucket. */
   outgoing: Outgoing | null
 }
 

@@ -43,14 +43,14 @@ export type MediaDeps = {
   store: MediaStore
   /** Uploads are here until a lesson uses them. */
   incomingFolder: string
-  /** Of a video. */
+  /** Limits one video. */
   maximumBytes: number
   /** Free on the disk of this folder. */
   freeBytes?: (folder: string) => Promise<number>
   findViewer: (token: string) => Promise<Viewer | null>
 }
 
-/** Of one video. */
+/** Limits the copies of one video. */
 const maximumCopies = 50
 const isUsable = isNull(mediaFiles.deletingSince)
 
@@ -297,7 +297,7 @@ export function mediaModule(deps: MediaDeps) {
         .limit(limit)
       for (const { id } of marked) {
         await store.remove(id)
-        // Of a document whose move was interrupted.
+        // Left by a document whose move was interrupted.
         await removeIncoming(incomingFolder, id)
         await database.query.delete(mediaFiles).where(eq(mediaFiles.id, id))
       }

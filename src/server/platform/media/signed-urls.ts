@@ -3,7 +3,7 @@ import { hourMs } from '#contract/kit/durations.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Secret } from '#server/platform/protection/index.ts'
 
-/** What a signed URL is for; `viewerId` is null for visitors of a free preview. */
+/** Granted by a signed URL; `viewerId` is null for visitors of a free preview. */
 export type MediaGrant = { courseId: string; lessonId: string; viewerId: string | null }
 
 const lifetimeMs = 4 * hourMs

@@ -19,7 +19,7 @@ export const mediaFiles = pgTable('media_files', {
   durationSeconds: integer('duration_seconds'),
   createdBy: uuid('created_by'),
   createdAt: timestamptz('created_at').notNull(),
-  /** Of its bytes, in hexadecimal; null until it is needed first. */
+  /** Hexadecimal; null until it is needed first. */
   sha256: text(),
   deletingSince: timestamptz('deleting_since'),
   /** Until then a process sends the file to the bucket, or waits after a failure. */

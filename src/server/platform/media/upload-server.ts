@@ -22,7 +22,7 @@ export const uploadPath = '/api/uploads/tus'
 const uploadsPerUser: RateLimit = { name: 'video-upload', times: 120, perMs: hourMs }
 /** Unfinished, or not used by a lesson yet. */
 const openUploadsPerUser = 5
-/** Of all users, as a multiple of the largest video. */
+/** All users together, as a multiple of the largest video. */
 const openVideosInAll = 10
 /** Stays free on the disk for everything else. */
 const reservedBytes = 512 * 1024 * 1024
@@ -111,7 +111,7 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
         `Ada ${openUploadsPerUser} video yang belum dipakai di materi. Simpan materinya atau batalkan unggahannya dulu.`,
       )
     const declared = Number(open?.bytes ?? 0) + length
-    // What the others have declared may arrive, too.
+    // Uploads that the others have declared may arrive, too.
     const arriving = declared - (await folderBytes(incomingFolder))
     if (declared > maximumBytes * openVideosInAll || arriving > (await room(deps))) throw noRoom()
   }

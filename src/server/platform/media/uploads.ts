@@ -34,7 +34,7 @@ async function encodeInWorker(input: ToEncode, by: string | undefined): Promise<
   try {
     return await runInWorker<typeof encoder.encodeImage>('pictures', encoderFile, 'encodeImage', input, by)
   } catch (error) {
-    // What makes the decoder crash is not a picture.
+    // A file that makes the decoder crash is not a picture.
     if (error instanceof WorkerCrashed) return { outcome: 'not-an-image' }
     throw error
   }

@@ -123,7 +123,7 @@ export function createMetrics() {
       level('cendaki_page_cache_bytes', 'Memory of the page cache', ({ bytes }) => bytes)
     },
 
-    /** What a check of the system page found. */
+    /** Sets the gauges of a check of the system page. */
     observeCheck({
       name,
       level,

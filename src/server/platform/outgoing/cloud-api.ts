@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a message says: the code that proves a number, or a notification with a path of this site. */
+/** Content of a message: the code that proves a number, or a notification with a path of this site. */
 export type WhatsAppContent = { code: string } | { title: string; text: string; path: string }
 
 /** Names of the templates as they were approved. */

@@ -8,7 +8,7 @@ export type DeliveryState = 'sent' | 'delivered' | 'read' | 'failed'
 type Status = { providerId: string; messageId: string | null; state: DeliveryState; reason: string | null }
 type Written = { from: string; at: Date; text: string }
 
-/** Of the bytes as they arrived: what is parsed and written again may differ. */
+/** Checks the bytes as they arrived: what is parsed and written again may differ. */
 export function hasValidSignature(appSecret: string, body: Uint8Array, header: string | null): boolean {
   const given = /^sha256=([0-9a-f]{64})$/i.exec(header ?? '')?.[1]
   return (
@@ -17,7 +17,7 @@ export function hasValidSignature(appSecret: string, body: Uint8Array, header: s
   )
 }
 
-/** What is entered at Meta beside the address of the webhook, so that only they can register it. Made from the secret, so that it needs no setting. */
+/** Verify token: entered at Meta, so that only they can register the webhook. Made from the secret, so that it needs no setting. */
 export const verifyTokenOf = (appSecret: string): string =>
   createHmac('sha256', appSecret).update('whatsapp webhook').digest('hex').slice(0, 32)
 
@@ -49,7 +49,7 @@ const notification = z.object({
 
 const states: readonly string[] = ['sent', 'delivered', 'read', 'failed'] satisfies DeliveryState[]
 
-/** What a webhook tells about this phone number; parts of another form are left out, because there are many kinds. Null when it is none at all. */
+/** Reads a webhook about this phone number; parts of another form are left out, because there are many kinds. Null when it is none at all. */
 export function readWebhook(body: string, phoneNumberId: string): { statuses: Status[]; written: Written[] } | null {
   const parsed = notification.safeParse(tryParse(body))
   if (!parsed.success) return null

@@ -11,7 +11,7 @@ export type CacheEntry = {
   response: CachedResponse
   /** When it has to be made again. */
   expiresAt: Date | null
-  /** What it shows has changed, but it may be sent until then while a new one is made. */
+  /** Stale-while-revalidate: outdated, but may be sent until then while a new one is made. */
   staleUntil: Date | null
 }
 

@@ -21,7 +21,7 @@ export function contentSecurityPolicy(
   { paymentOrigin, googleScriptUrl, isHttps, isDevelopment }: PolicySources,
 ): string {
   const provider = paymentOrigin ? [paymentOrigin] : []
-  // What Google's script needs (developers.google.com/identity/gsi/web/guides/get-google-api-clientid).
+  // Google's script needs this (developers.google.com/identity/gsi/web/guides/get-google-api-clientid).
   const google = googleScriptUrl?.startsWith('https://accounts.google.com/') ? 'https://accounts.google.com/gsi/' : null
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],

@@ -29,7 +29,7 @@ export const urlTooLongPage = (): Response =>
     414,
   )
 
-/** What visitors see in maintenance mode, with the message of an admin. */
+/** Shown to visitors in maintenance mode, with the message of an admin. */
 export function maintenancePage(message: string | null): Response {
   const text = escapeHtml(
     message ?? 'Kami sedang merapikan situs ini. Coba lagi sebentar lagi. Kelas dan progresmu aman.',

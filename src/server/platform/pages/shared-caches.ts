@@ -1,4 +1,4 @@
-// What caches outside the product may do with responses that are the same for everyone.
+// Cache-Control for caches outside the product, of responses that are the same for everyone.
 
 /** Every cache may keep it, and asks with its etag before each use. */
 export const sharedByEveryone = 'public, max-age=0, must-revalidate'

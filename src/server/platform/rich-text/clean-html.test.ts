@@ -55,7 +55,7 @@ test.each([
   expect(cleaned).not.toMatch(
     /<(script|style|svg|math|iframe|object|embed|form|input|button|base|meta|link|template|noscript|details|video|source|img)\b/i,
   )
-  // What looks like markup in a text is escaped, so attributes appear only in tags.
+  // Text that looks like markup is escaped, so attributes appear only in tags.
   expect([...cleaned.matchAll(/<[^>]*>/g)].join('')).not.toMatch(
     /\b(on\w+|style|class|id|name|srcdoc|background|action)\s*=|(javascript|data):/i,
   )

@@ -75,7 +75,7 @@ const allowed: sanitizeHtml.IOptions = {
     h6: 'h4',
     b: 'strong',
     i: 'em',
-    // What Markdown writes as ~~text~~.
+    // Markdown writes it as ~~text~~.
     del: 's',
     strike: 's',
     ins: 'u',

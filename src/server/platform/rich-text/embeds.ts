@@ -5,7 +5,7 @@ import { formulaOf } from './foreign/formulas.ts'
 import { isHidden } from './foreign/hidden-html.ts'
 import { withWirisMarkup } from './foreign/mathml.ts'
 
-// What pages of other platforms show and cleaning would take away: embedded media become links, pictures of formulas their text.
+// Keeps what other platforms show and cleaning would take away: embedded media become links, pictures of formulas their text.
 
 /** `addresses` are those that became links, `lost` what is not in the HTML any more; `notes` tell both. `rest` is the page without its embeds. */
 export type LinkedEmbeds = { html: string; rest: string; addresses: string[]; lost: string[]; notes: string[] }
@@ -70,7 +70,7 @@ export function linkEmbeds(given: string, isFile: (source: string) => boolean = 
       return void (hidden && lost.push({ kind: 'hidden', name: `"${hidden.slice(0, 500)}"` }))
     }
     const isMath = name === 'math'
-    // Of a formula without its end the parts are not known.
+    // The parts of a formula without its end are not known.
     const isCut = isMath && end === startEnd && text !== ''
     const source = isMath ? html.slice(start, end) : element.text
     const latex = mayBeFormula.has(name) && !isCut ? formulaOf({ name, attributes, source }) : null
@@ -123,14 +123,14 @@ export function linkEmbeds(given: string, isFile: (source: string) => boolean = 
       },
       onclosetag(name, isImplied) {
         if (!open || name !== open.name || --open.depth > 0) return
-        // What is not ended must not take all that follows.
+        // An element that is not ended must not take all that follows.
         replace(open, isImplied ? endOfImplied(open, parser.startIndex) : parser.endIndex + 1)
         open = null
       },
     },
     { decodeEntities: true },
   )
-  /** What is hidden ends where another tag ends it, or with all: no reader saw it. */
+  /** A hidden element ends where another tag ends it, or with all: no reader saw it. */
   function endOfImplied({ isHidden: hides, startEnd }: Open, at: number): number {
     if (!hides || at < startEnd) return startEnd
     return html.charAt(at) === '<' ? at : html.length

@@ -10,7 +10,7 @@ const attributesIn = (written: string): Record<string, string> =>
   )
 const mayShow = (html: string): boolean => hasVisibleText(html.replaceAll(/<[^<>]*>|&nbsp;/g, ''))
 
-/** What a link shows instead of its pictures, so that it can be found. */
+/** Shown in a link instead of its pictures, so that it can be found. */
 const shownOf = ({ address, alts }: Link): string => alts.join(' ') || address.replace(/^mailto:/i, '')
 
 /** Clean HTML with other pictures; null removes one. A link of which nothing is left shows what its pictures were called, or its address. */

@@ -69,7 +69,7 @@ test.each<[string, string]>([
   expect(shown(rendered(htmlToMarkdown(html)))).toBe(shown(html))
 })
 
-// What the editor can write, with text of every character that Markdown or HTML reads.
+// HTML that the editor can write, with text of every character that Markdown or HTML reads.
 const word = fc.string({
   unit: fc.constantFrom(...'ab1 .*_`~#+-=>|[]()!&;:/\\"\'@<é💡', 'www.', 'https://x.id', '&lt;', '\n'),
   minLength: 1,

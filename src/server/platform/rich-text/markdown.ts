@@ -90,7 +90,7 @@ function reader(style: Style): Marked {
         const token = Tokenizer.prototype.def.call(this, source)
         return token && !token.tag.startsWith('^') && mayLink(style, token) ? token : undefined
       },
-      /** What no allowed element begins is text, in which Markdown works. */
+      /** Markup that no allowed element begins is text, in which Markdown works. */
       html(source) {
         const token = Tokenizer.prototype.html.call(this, source)
         const [, name] = /^ {0,3}<\/?([a-z][a-z\d]*)/i.exec(source) ?? []

@@ -13,7 +13,7 @@ import { codeColours } from './code-tables.ts'
 type Deps = { database: Database; clock: Clock }
 type Paint = (html: string) => string
 
-/** Of one response: further ones stay plain. */
+/** Blocks of one response; further ones stay plain. */
 const maximumBlocks = 500
 /** Parts that one response colours, about three thousand lines and half a megabyte; further blocks stay plain. */
 const maximumParts = 20_000

@@ -9,7 +9,7 @@ import { assertObjectName, type ByteRange, type ObjectStore } from './object-sto
 /** The cost of each chunk on its way to the socket is larger than that of its bytes. */
 const chunkBytes = 256 * 1024
 
-/** Of objects that are being written: by which process of which machine, so that what a killed one left can be told from what another one writes. */
+/** Marks unfinished objects: by which process of which machine, so that what a killed one left can be told from what another one writes. */
 const unfinishedSuffix = '.part'
 const unfinishedMark = `.${hostname()}-`
 const unfinishedName = (name: string): string => `${name}${unfinishedMark}${process.pid}${unfinishedSuffix}`
@@ -99,7 +99,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Of another user.
+    // It runs, as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

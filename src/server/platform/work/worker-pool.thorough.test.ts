@@ -23,7 +23,7 @@ test('a function runs in a process of its own, and bytes arrive as they were', a
 test('a worker knows no secrets of the environment', async () => {
   expect(process.env.PATH).toBeDefined()
   const names = await runInWorker<typeof tasks.readEnvironment>('pictures', file, 'readEnvironment', undefined as never)
-  // What the pool sets, and libvips in a worker that encoded a picture.
+  // Set by the pool, and by libvips in a worker that encoded a picture.
   const own = /^(TINYPOOL_WORKER_ID|NODE_CHANNEL_\w+|VIPSHOME)$/
   expect(names.filter((name) => !own.test(name))).toEqual([])
 })

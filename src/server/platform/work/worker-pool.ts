@@ -9,7 +9,7 @@ export class WorkerCrashed extends Error {
 const waitingAtMost = 64
 const idleMs = 30_000
 
-/** What one task may take: `baseMs` and `perMbMs` of its input, `mostMs` in all, counted from its own start. Memory is that of JavaScript. */
+/** Limits of one task: `baseMs` and `perMbMs` of its input, `mostMs` in all, counted from its own start. Memory is that of JavaScript. */
 type Kind = { workers: number; memoryMb: number; baseMs: number; perMbMs: number; mostMs: number; isRepeated: boolean }
 
 /** The worst case of this machine is the sum over all kinds: workers × memory, and each worker one processor for `mostMs`. */

@@ -37,7 +37,7 @@ async function fillInstallation(name: string, course: string, peopleCsv: string)
   return env
 }
 
-/** What the command writes, by path. */
+/** The files that the command writes, by path. */
 async function exportOf(env: Record<string, string>, name: string): Promise<Map<string, Buffer>> {
   const target = join(folder, name)
   expect(await runCommand('export', env, target)).toMatchObject({

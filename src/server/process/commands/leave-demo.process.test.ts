@@ -30,7 +30,7 @@ const visibleText = (html: string) => html.replaceAll(/<(script|style|svg)\b.*?<
 const countCourses = async (origin: string) =>
   (await (await fetch(`${origin}/api/courses`)).json()).data.length as number
 
-/** What the overview of the demo's admin names as the first step. */
+/** The first step in the overview of the demo's admin. */
 async function firstStepOf(origin: string): Promise<unknown> {
   const body = JSON.stringify({ email: demoAccounts.admin, password: demoPassword })
   const signedIn = await fetch(`${origin}/api/sign-in`, {
@@ -98,7 +98,7 @@ test(
     expect((await runCommand('leave-demo', env, 'sari@contoh.id', 'Sari')).lines).toEqual([
       expect.stringContaining('does not have the demo'),
     ])
-    // What was set aside is a whole installation.
+    // The folder that was set aside is a whole installation.
     await inProduct({ DATA_DIR: join(env.DATA_DIR, aside[0] ?? '') }, async (origin) =>
       expect(await countCourses(origin)).toBeGreaterThan(5),
     )

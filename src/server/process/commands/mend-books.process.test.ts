@@ -38,7 +38,7 @@ async function inDatabase(dataDir: string, work: (query: Database['query']) => P
   await database.close()
 }
 
-/** What a version wrote that knows refunds of transactions, and none of lines. */
+/** Writes like a version that knows refunds of transactions, and none of lines. */
 const forgetRefundOfLine = (dataDir: string) =>
   inDatabase(dataDir, async (query) => {
     const changed = await query.execute(

@@ -41,7 +41,7 @@ await runCommand(`The drill failed (${usage})`, async () => {
     throw describeFileFailure(error, folder)
   })
   const release = lockFolder(folder, `another drill is running in ${folder}: wait for its end`)
-  // Of a drill that was killed.
+  // Left by a drill that was killed.
   for (const name of ['backup', 'data']) await rm(join(folder, name), { recursive: true, force: true })
   const file = openBackupFile(join(folder, 'backup'), null)
   const media = config.backup.includesMedia ? mediaToBackUp(config) : null

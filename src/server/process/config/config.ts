@@ -36,7 +36,6 @@ export type Config = DatabaseConfig & {
   shutdownDelaySeconds: number
   /** Lifetime of sessions: since the last request, and in total. Shorter for staff, who can do more harm. */
   sessionLives: Record<'student' | 'staff', { idleMs: number; absoluteMs: number }>
-  /** Of one uploaded video. */
   videoMaximumBytes: number
   /** Where videos are; null for the data folder. */
   mediaBucket: S3Place | null
@@ -52,9 +51,9 @@ export type Config = DatabaseConfig & {
   settings: ShownSetting[]
 }
 
-/** What operator commands need. They run before the payment provider is configured, and bypass a pooler, because they lock and copy in sessions. */
+/** Settings of commands. They run before the payment provider is configured, and bypass a pooler, because they lock and copy in sessions. */
 export type CommandConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'publicUrl' | 'mediaBucket' | 'backup'> & {
-  /** Of STORAGE_S3_*. */
+  /** Set by STORAGE_S3_*. */
   storageBucket: S3Place | null
 }
 

@@ -4,7 +4,7 @@ import { paymentMethods } from '#contract/commerce/labels.ts'
 /** The provider's fees by payment type: basis points (1 % = 100) plus a flat amount per payment in rupiah. */
 export type PaymentFees = Record<string, { basisPoints: number; flatIdr: number }>
 
-// What is paid by hand costs no fee of a provider.
+// Payments by hand cost no fee of a provider.
 const { manual_transfer: _transfer, static_qris: _qris, ...ofProvider } = paymentMethods
 
 /** `credit_card:2.9%+2000, bank_transfer:4000, qris:0.7%` */

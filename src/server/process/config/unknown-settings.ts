@@ -2,7 +2,7 @@ import { editDistance } from '#server/platform/search-text.ts'
 
 /** Variables with these beginnings mean this product, wherever they are set. */
 const ownPrefixes = /^(BACKUP|MIDTRANS|DATABASE|STORAGE_S3|MEDIA_S3|STAFF|STUDENT|WHATSAPP)_/
-/** What compose.yaml, Caddy and Node.js read from the same file. */
+/** Read by compose.yaml, Caddy and Node.js from the same file. */
 const ofCompose = new Set(
   'SITE_ADDRESS SITE_UPSTREAM POSTGRES_PASSWORD CENDAKI_MEMORY POSTGRES_MEMORY COMPOSE_PROJECT_NAME NODE_ENV NODE_OPTIONS NODE_EXTRA_CA_CERTS TZ'.split(
     ' ',

@@ -82,7 +82,7 @@ test('two courses with chapters begin with a video of this site and its captions
 test('the certificate of the demo student is a credential that others verify; revoked, they and the offline page say so', async () => {
   const fetch = (path: string) => site.app.fetch(new Request(publicUrl + path))
   const { verifyToken, isRevoked } = createCredentialVerifier(fetch, publicUrl)
-  /** What the downloaded page verifies with. */
+  /** Reads what the downloaded page verifies with. */
   const readOfflinePage = async () => {
     const page = await (await fetch('/certificate/verifier.html')).text()
     return JSON.parse(/^ *const known = (.*)$/m.exec(page)?.[1] ?? '') as {

@@ -21,7 +21,7 @@ import { seedStudies } from './studies.ts'
 import { checkPages, seedTeaching } from './teaching.ts'
 
 const campaignDays = 5
-/** What a site states about itself. A site of one's own begins without. */
+/** Facts that a site states about itself. A site of one's own begins without. */
 const demoFacts = {
   claim: 'Dipercaya 900K+ siswa',
   contactEmail: 'halo@cendaki.id',

@@ -3,7 +3,7 @@ import type { OperationModule } from './operation.ts'
 import { operationRoutes } from './operation-routes.ts'
 import type { Settings } from './settings.ts'
 
-/** `site` serves its calls, because domains above follow what is saved. */
+/** `site` serves the calls of the settings, because domains above follow what is saved. */
 export const settingsDomain = {
   invariants: [],
   contribute: ({ settings, operation }: { settings: Settings; operation: OperationModule }) => ({

@@ -10,7 +10,7 @@ const { catch: orElse } = z
 
 const operationKey = 'operation'
 const usual: Operation = { mode: 'normal', message: null, logLevel: null }
-/** What a later version stored may be unknown to this one. */
+/** A later version may have stored what this one does not know. */
 const stored = z.object({
   mode: orElse(z.enum(siteModes), usual.mode),
   message: orElse(z.nullable(z.string()), null),

@@ -33,7 +33,7 @@ const siteKey = 'site'
 /** Above the number of sizes in which the logo is shown. */
 const logoPngsCached = 8
 
-/** What a stolen session must not change: everything about selling and about messages that cost money, and where people write to. */
+/** Guarded against a stolen session: everything about selling and about messages that cost money, and where people write to. */
 const guardedNames = [
   ...(Object.keys(sellingSettings) as (keyof typeof sellingSettings)[]),
   ...(Object.keys(whatsAppSettings) as (keyof typeof whatsAppSettings)[]),

@@ -9,7 +9,7 @@ const withInitial = Object.fromEntries(
   settingNames.map((name) => [name, z._default(shown[name] as z.ZodMiniType, settingTable[name].initial)]),
 ) as unknown as WithInitial
 
-/** What is stored. A setting that was never saved has the value of a new installation. */
+/** A setting that was never saved has the value of a new installation. */
 export const storedSettings = z.object({
   ...withInitial,
   announcement: z._default(z.nullable(storedBanner), null),

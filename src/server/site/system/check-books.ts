@@ -4,7 +4,7 @@ import type { Database, Invariant } from '#server/platform/database/index.ts'
 import { both, same } from './wording.ts'
 import type { Check, Finding, SystemDeps } from './check.ts'
 
-/** What a restore checks as well. Reads whole tables, so the answer of a serving process counts for a day. */
+/** Reads whole tables, as a restore does: the answer of a serving process counts for a day. */
 const known = new WeakMap<Database, { at: number; finding: Finding }>()
 
 export const booksCheck: Check = {

@@ -1,7 +1,7 @@
 import { both, joined, same, type Text } from './wording.ts'
 import { onlyOnPage, withAdvice, type Check, type Finding, type IssuerDocuments, type SystemDeps } from './check.ts'
 
-// What others verify certificates with, read as they read it: over the network, at the public URL.
+// Documents with which others verify certificates, read as they read them: over the network, at the public URL.
 
 const issuerPaths = { did: '/.well-known/did.json', profile: '/credentials/issuer' } as const
 

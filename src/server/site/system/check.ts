@@ -8,7 +8,7 @@ import { both, type Text } from './wording.ts'
 export type SystemDeps = {
   database: Database
   clock: Clock
-  /** What holds for the books at every moment, of all domains. */
+  /** Hold for the books at every moment, of all domains. */
   invariants: readonly Invariant[]
   installation: Installation
   /** Where videos are. */
@@ -19,10 +19,9 @@ export type SystemDeps = {
   serving: ServingProcess | null
   /** Asks the payment provider for a status with the keys of this installation; null with the built-in sandbox. Rejects when it does not answer. */
   checkPayments: (() => Promise<'accepted' | 'rejected'>) | null
-  /** What is known about sending by WhatsApp. */
   whatsApp: WhatsAppState
   issuer: {
-    /** What the database says. */
+    /** Documents as the database has them. */
     describe: () => Promise<IssuerDocuments>
     /** Null where no process serves the public URL, such as in an app that only answers calls. */
     fetch: ((request: Request) => Promise<Response>) | null
@@ -40,7 +39,7 @@ export type WhatsAppState = {
   /** Asks with the keys of this installation; null without keys. */
   checkKeys: (() => Promise<'accepted' | 'rejected'>) | null
   isSandbox: boolean
-  /** What is entered at Meta to register the webhook; null without keys. */
+  /** Entered at Meta to register the webhook; null without keys. */
   verifyToken: string | null
   isEnabled: () => Promise<boolean>
   /** Given up within a day, with the last reason. */

@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/kit/site-mode.ts'
-/** What does not change while the process runs. */
+/** Facts that do not change while the process runs. */
 export type Installation = {
   version: string
   publicUrl: string
@@ -19,7 +19,7 @@ export type Installation = {
   settings: readonly { name: string; value: string | null }[]
 }
 
-/** What only the process that serves requests knows. */
+/** Facts that only the process that serves requests knows. */
 export type ServingProcess = {
   startedAt: Date
   operation(): Pick<Operation, 'mode' | 'logLevel'>

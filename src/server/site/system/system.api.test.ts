@@ -345,7 +345,7 @@ describe('the issuer of certificates', () => {
   const served: Fetch = (request) => site.app.fetch(request)
   const find = (fetch: Fetch, changes: Partial<Installation> = {}) =>
     findingOf('issuer', { installation: { publicUrl, ...changes }, issuer: { ...issuer(), fetch } })
-  /** What a proxy or a CDN in front makes of one of the documents. */
+  /** Changes one of the documents as a proxy or a CDN in front would. */
   const withDocument =
     (path: string, change: (document: Record<string, unknown>) => Record<string, unknown>): Fetch =>
     async (request) => {

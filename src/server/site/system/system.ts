@@ -9,7 +9,7 @@ import { both, joined, same, type Language } from './wording.ts'
 
 export type SystemModule = ReturnType<typeof appSystemModule>
 
-/** What the process that serves requests measures; see `Finding`. */
+/** Gets each check of the process that serves requests; see `Finding`. */
 export type ObserveCheck = (check: {
   name: string
   level: 'ok' | 'warning' | 'problem'
@@ -51,7 +51,7 @@ export function systemModule(deps: SystemDeps, observe: ObserveCheck = () => {})
   }
 }
 
-/** What the process that serves requests reports about itself. */
+/** Facts of the process that serves requests about itself. */
 export type SystemFacts = { installation: Installation } & Pick<ServingProcess, 'forwardedHops' | 'slowQueries'>
 
 type AppDeps = Pick<SystemDeps, 'database' | 'clock' | 'invariants' | 'store' | 'hasDemo' | 'oidc'> & {

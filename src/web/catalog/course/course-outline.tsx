@@ -11,7 +11,7 @@ import { lessonTypeLabels } from '#web/catalog/lesson-type-labels.ts'
 
 type Props = {
   course: CourseOverview
-  /** Of an enrolled student. */
+  /** Enrolled students only. */
   progress?: Progress | null | undefined
 }
 

@@ -66,17 +66,17 @@ type Props = {
   notice?: ReactNode
   /** The pricing block. */
   offer: ReactNode
-  /** What this viewer pays, in rupiah, where it differs from the public price: with a promo code, or in an open transaction. */
+  /** The viewer's price, in rupiah, where it differs from the public one: with a promo code, or in an open transaction. */
   amountIdr?: number | null
   /** Replaces price and 'Gabung Kelas', in the bottom bar on phones only. */
   bottomBar?: ReactNode
-  /** Of an enrolled student. */
+  /** Enrolled students only. */
   progress?: Progress | null | undefined
   /** Questions and answers, for those enrolled. */
   questions?: ReactNode
   /** The review form of a student. */
   ownReview?: ReactNode
-  /** What somebody who is signed in can do with a review, by its id. */
+  /** Actions on a review, for users who are signed in. */
   reviewActions?: ComponentProps<typeof CourseReviews>['actionsFor']
 }
 

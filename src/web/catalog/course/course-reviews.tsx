@@ -13,7 +13,7 @@ type Props = {
   course: CourseOverview
   /** The review form, when the user may write a review. */
   own?: ReactNode
-  /** What the user can do with a review; without it, its votes are text. */
+  /** The user's actions on a review; without them, its votes are text. */
   actionsFor?: ((review: Review) => ReactNode) | undefined
 }
 

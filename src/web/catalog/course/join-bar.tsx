@@ -43,7 +43,7 @@ function scrollToPricing() {
   requestAnimationFrame(step)
 }
 
-/** Of the pricing block: less of it may show the price without a button, and then this bar is the only next step on the screen. */
+/** Share of the pricing block: less of it may show the price without a button, and then this bar is the only next step on the screen. */
 const shareInView = 0.75
 /** A block that is higher than the screen fills it with its buttons. */
 const shareOfScreenInView = 0.6

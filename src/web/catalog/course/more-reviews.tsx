@@ -12,7 +12,7 @@ type Props = {
   courseId: string
   /** Those that are shown already. */
   shown: readonly Review[]
-  /** Of the course. */
+  /** All reviews of the course. */
   total: number
   children: (review: Review) => ReactNode
 }

@@ -16,7 +16,7 @@ import { useFilters } from './use-filters.ts'
 type Props = {
   courses: Course[]
   total: number
-  /** What the server says about them. */
+  /** The server's message about them. */
   note: string | undefined
   categories: Category[]
   searchPlaceholder: string

@@ -1,4 +1,4 @@
-/** What a video lets other parts of its lesson do. Seconds. */
+/** Lets other parts of a lesson control its video. Seconds. */
 export type VideoControl = {
   /** The position; null before a video at YouTube was started. */
   now: () => number | null

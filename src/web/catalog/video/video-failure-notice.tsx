@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/kit/ui/button.tsx'
 
-/** What is shown in place of a video that did not load; `children` are further ways to it. */
+/** Takes the place of a video that did not load; `children` are further ways to it. */
 export function VideoFailureNotice({
   text,
   onRetry,

@@ -33,7 +33,7 @@ type Props = {
   startSeconds?: number
   /** Starts it as a press does, at this second. */
   playFrom?: number | null
-  /** Of the player, once it was started. */
+  /** Set by the player, once it was started. */
   control?: Ref<VideoControl> | undefined
 } & Pick<VideoEvents, 'onTime' | 'onDuration'>
 

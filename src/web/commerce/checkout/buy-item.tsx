@@ -36,7 +36,7 @@ export function BuyItem({ item, onAmount }: BuyItemProps) {
   const report = useEffectEvent((amount: number) => onAmount?.(amount))
   useEffect(() => report(amountIdr), [amountIdr])
   const last = state.step === 'payment-window' ? undefined : state.notice
-  // What the button replaces is more important than how the last payment window ended.
+  // The replaced order is more important than how the last payment window ended.
   const notice =
     state.step !== 'idle'
       ? last

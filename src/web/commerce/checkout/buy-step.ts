@@ -9,7 +9,7 @@ type Open = Pick<
   '_id' | 'amount' | 'uniqueCode' | 'promoCode' | 'inSale' | 'state' | 'status' | 'transfer'
 >
 
-/** What the buy button does. `wait`: the proof of the open transaction is being checked, so nothing is paid. `replace` cancels the open transaction, whose amount differs, and opens another. */
+/** The action of the buy button. `wait`: the proof of the open transaction is being checked, so nothing is paid. `replace` cancels the open transaction, whose amount differs, and opens another. */
 export type BuyStep<Shown extends Open = Transaction> =
   | { step: 'buy' }
   | { step: 'continue'; open: Shown }
@@ -29,7 +29,7 @@ export function nextStep<Shown extends Open>(item: Priced, applied: Applied, ope
   return { step: isSame || open.state === 'review' ? 'continue' : 'replace', open }
 }
 
-/** What the button says that it costs: the order that it continues, else the price with the code. */
+/** The price on the button: of the order that it continues, else with the code. */
 export const amountOf = (next: BuyStep<Open>, item: Priced, applied: Applied): number =>
   next.step === 'continue' || next.step === 'wait'
     ? next.open.amount

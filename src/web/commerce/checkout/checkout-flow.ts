@@ -11,7 +11,6 @@ export type CheckoutState =
 /** The server's answer to an order. */
 type Ordered = { token: string | null; transactionId: string | null; redirectUrl: string | null }
 
-/** What a payment came to, as the server says. */
 export type PaymentOutcome =
   | { type: 'paid'; thanks: string }
   | { type: 'paid-several'; transactionId: string }
@@ -30,7 +29,7 @@ export type CheckoutEvent =
   | { type: 'arrived' }
   | { type: 'failed'; error: unknown }
 
-/** What to do now. `open-owned` shows what the user owns now, and `thanks` for a payment. */
+/** The next action. `open-owned` shows what the user owns now, and `thanks` for a payment. */
 export type CheckoutDue =
   | { type: 'sign-in' }
   | { type: 'order' }

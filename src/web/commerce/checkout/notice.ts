@@ -1,4 +1,4 @@
-/** What is said below the button of a checkout. */
+/** Shown below the button of a checkout. */
 export type Notice = {
   tone: 'error' | 'info'
   text: string

@@ -4,7 +4,7 @@ import { itemLabel } from '#web/commerce/item-paths.ts'
 import type { PaymentOutcome } from './checkout-flow.ts'
 import type { Notice } from './notice.ts'
 
-/** What the payment window says, which is only a hint. */
+/** The payment window's answer, which is only a hint. */
 export type PaymentResult = 'success' | 'pending' | 'error' | 'closed'
 type Item = { kind: TransactionKind; title: string; items?: readonly object[]; gift?: GiftInput; seats?: number }
 
@@ -14,7 +14,7 @@ export const statusUnknown: Notice = {
   text: 'Sambungan terputus, jadi status pembayaranmu belum diketahui. Kami periksa lagi sendiri begitu tersambung.',
 }
 
-/** What the payment came to, after the window closed. `known` is what the server says; null: it could not be asked. */
+/** Decides after the window closed. `known` is what the server says; null: it could not be asked. */
 export function describeOutcome(
   result: PaymentResult,
   known: Pick<Transaction, 'status' | 'instructions'> | null,

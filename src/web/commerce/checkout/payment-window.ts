@@ -52,7 +52,7 @@ export function preparePayment({ scriptUrl, clientKey }: PaymentScript): Promise
 const schedule = { intervalMs: 1_000, maxIntervalMs: 30_000, deadlineMs: 10 * minuteMs }
 
 /**
- * What a payment came to is known to the server only, so a lost connection says nothing about it: requests again, at once when the device is
+ * Only the server knows the outcome of a payment, so a lost connection says nothing about it: requests again, at once when the device is
  * online, until there is a response. Null when it is a rejection, and after ten minutes.
  */
 export const untilKnown = <Answer>(request: () => Promise<Answer>, onUnknown: () => void): Promise<Answer | null> =>

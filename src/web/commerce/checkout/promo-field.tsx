@@ -14,7 +14,7 @@ type Props = {
 /** The field 'Kode Promo'; for an applied code, the saving and the amount to pay. */
 export function PromoField({ promo, label = 'Kode Promo', offer }: Props) {
   const [typed, setTyped] = useState('')
-  // What was pressed goes with its code, or with the field: the focus is on what takes its place.
+  // A pressed button goes with its code, or with the field: the focus is on what takes its place.
   const [isPressed, setPressed] = useState(false)
   function apply(code: string) {
     setPressed(true)

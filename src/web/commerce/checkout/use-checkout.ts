@@ -25,7 +25,7 @@ export type BuyableItem = Priced & {
   anchor?: string
   /** Where an applied code is stored; without it at the item. */
   promoKey?: string
-  /** What is in it, for a cart. */
+  /** The cart's items. */
   items?: readonly PurchaseKey[]
   /** For whom it is bought; without it for oneself. */
   gift?: GiftInput
@@ -67,7 +67,7 @@ type Options = {
   promoCode: string | null
   /** The open transaction that the new one takes the place of, as the user saw it; null: none. */
   replaced: string | null
-  /** What the button says that it costs, in rupiah: the server opens no payment for more. Null: not compared. */
+  /** The price on the button, in rupiah: the server opens no payment for more. Null: not compared. */
   shownTotal?: number | null
 }
 
@@ -89,7 +89,7 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced, shownTotal
     return due
   }
 
-  /** What came of it; null when nothing more follows. */
+  /** Returns the event that follows, or null. */
   async function carryOut(
     due: NonNullable<CheckoutDue>,
     method: PaymentMethod | undefined,

@@ -13,7 +13,7 @@ export function useFreeEnrollment({
 }: {
   courseId: string
   title: string
-  /** Of a course of cohorts. */
+  /** Set for a course of cohorts. */
   cohortId: string | null
 }) {
   const { authenticated, sessions } = useApi()

@@ -18,7 +18,7 @@ export function usePurchase(item: BuyableItem) {
   const checkout = useCheckout(item, {
     promoCode: promo.applied?.code ?? null,
     replaced: next.step === 'replace' ? next.open._id : null,
-    // What is owned meanwhile only makes a cart or a bundle cheaper.
+    // Things owned meanwhile only make a cart or a bundle cheaper.
     shownTotal: amountIdr,
   })
   return {

@@ -29,7 +29,7 @@ export function CartPage() {
   const api = useApi()
   const { revalidate } = useRevalidator()
   const { notes, noteTaken } = useNotes(cart)
-  // What was bought here left the cart, which the badge shows on the next page.
+  // Items bought here left the cart, which the badge shows on the next page.
   useEffect(() => () => void refreshKept(api).catch(() => {}), [api])
   const box = useRef<HTMLDivElement>(null)
   const wished = useKept('wishlist')
@@ -64,7 +64,7 @@ export function CartPage() {
     setLast({
       text: `“${offer.title}” dipindahkan ke wishlist.`,
       what: `memindahkan ${offer.title}`,
-      // What was wished for before stays so.
+      // An earlier wish stays.
       undo: async () => (await backIntoCart(offer)) && (wasWished || changeKept(api, 'wishlist', offer, false)),
     })
   }

@@ -3,7 +3,7 @@ import { offer, type Offer } from '#contract/commerce/wishlist.ts'
 import type { KeptList } from '#web/catalog/kept.ts'
 import { deviceValue } from '#web/kit/device/device-value.ts'
 
-// What signed-out visitors keep, on this device. It is joined with the account at sign-in.
+// Lists of signed-out visitors, on this device. They are merged with the account's at sign-in.
 
 const parse = (stored: unknown): Offer[] => z.parse(z.array(offer), stored)
 const values = {
@@ -14,7 +14,7 @@ export const maximumOnDevice = 50
 
 export const readDevice = (list: KeptList): Offer[] => values[list].read() ?? []
 
-/** What left a user's cart while no page showed it: the cart says so when it is opened. */
+/** Says what left a user's cart while no page showed it; shown when the cart is opened. */
 export const unseenNotes = (userId: string) =>
   deviceValue({ key: `cendaki-keranjang-catatan:${userId}`, parse: (stored) => z.parse(z.array(z.string()), stored) })
 

@@ -116,7 +116,7 @@ export async function changeKept(
   return failure === null
 }
 
-/** What the wishlist does not take stays in the cart. Returns whether it was moved, which the page says. */
+/** An offer that the wishlist does not take stays in the cart. Returns whether it was moved, which the page says. */
 export const moveToWishlist = async (api: Api, offer: Offer): Promise<boolean> =>
   (await changeKept(api, 'wishlist', offer, true, { isToasted: false })) && changeKept(api, 'cart', offer, false)
 

@@ -1,6 +1,6 @@
 import { Button } from '#web/kit/ui/button.tsx'
 
-/** What was just done: `text` says it, and `what` names it after "Urungkan". Undoing resolves to whether it worked. */
+/** The last action: `text` says it, and `what` names it after "Urungkan". Undoing resolves to whether it worked. */
 export type Undoable = { text: string; what: string; undo: () => Promise<boolean> }
 
 type Props = { /** Null: nothing yet, or it was undone. */ last: Undoable | null; onUndo: (last: Undoable) => void }

@@ -17,12 +17,12 @@ export const createWishlistLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     load(api, request, { guard: requireStudentArea }, async () => {
-      // What was kept on this device before the sign-in is on the list, too.
+      // Adds what was kept on this device before the sign-in.
       await refreshKept(api)
       return (await api.authenticated.wishlist.listWishes()).data
     })
 
-/** What one may buy later, newest first. */
+/** Offers to buy later, newest first. */
 export function WishlistPage() {
   const wishes = useLoaderData<Wish[]>()
   const api = useApi()

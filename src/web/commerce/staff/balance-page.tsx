@@ -76,7 +76,7 @@ function Withdraw({ payout: { _id: id, amountIdr } }: { payout: Payout }) {
   )
 }
 
-/** What an instructor has earned and was not paid yet, the account that it goes to, and the payouts of before. */
+/** An instructor's earnings that were not paid yet, the account that they go to, and the payouts of before. */
 export function Page() {
   const { balance, account, list } = useLoaderData<ReturnType<typeof createLoader>>()
   const [open, setOpen] = useState<'payout' | 'account' | null>(null)

@@ -134,7 +134,7 @@ const taxColumns: readonly Column<{ label: string; base: number; tax: number }>[
   { key: 'tax', label: 'PPN', numeric: true, cell: (row) => <Figure text={formatRupiah(row.tax)} /> },
 ]
 
-/** What an owner hands to the tax office. */
+/** The owner's figures for the tax office. */
 function TaxOfMonth({ taxed: { sold, returned } }: { taxed: NonNullable<Earnings['taxed']> }) {
   const rows = [
     { label: 'Penjualan', ...sold },

@@ -76,7 +76,7 @@ const columnsOf = (transaction: TransactionDetail): readonly Column<Line>[] => [
   },
 ]
 
-/** What was bought: each line with its prices and its state. */
+/** Bought items, each with its prices and its state. */
 export const OrderLines = ({ transaction }: { transaction: TransactionDetail }) => (
   <StaffTable
     caption="Isi pesanan ini"

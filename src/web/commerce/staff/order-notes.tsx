@@ -20,7 +20,7 @@ import { CheckboxField, TextAreaField } from '#web/kit/ui/field.tsx'
 
 type Props = { transaction: Pick<TransactionDetail, '_id' | 'buyerId' | 'user'>; notes: readonly OrderNote[] }
 
-/** What admins wrote about the order, and what they wrote to its buyer. */
+/** Notes of admins about the order, and those to its buyer. */
 export function OrderNotes({ transaction, notes }: Props) {
   return (
     <section aria-label="Catatan" className="mt-8">
@@ -127,7 +127,7 @@ function NoteForm({ transaction: { _id: id, buyerId, user } }: Pick<Props, 'tran
         label="Catatan baru"
         rows={4}
         required
-        // What is typed while it is saved would go with what was saved.
+        // Text typed during the save would go with what was saved.
         readOnly={form.isSaving}
         hint={isToSend ? 'Dikirim seperti kamu menulisnya.' : 'Hanya admin yang melihatnya.'}
         {...form.field('text')}

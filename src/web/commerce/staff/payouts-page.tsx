@@ -133,7 +133,7 @@ function describeSending(rows: readonly StaffPayout[]): string {
   return `${sum} seluruhnya, dengan satu referensi. Tiap penerima mendapat email.${warning}`
 }
 
-/** What instructors asked to be paid, the batch file for the bank, and accounts to verify. */
+/** Requested payouts, the batch file for the bank, and accounts to verify. */
 export function Page() {
   const { list, accounts } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createLoader>>>>()
   const { authenticated } = useApi()

@@ -38,7 +38,7 @@ export const providerValues = ({ status, fraud }: Reported): string => [status, 
 const isState = (outcome: string): outcome is TransactionState =>
   (transactionStates as readonly string[]).includes(outcome)
 
-/** What became of a notification: the state that the transaction got by it, or why it got none. */
+/** Outcome of a notification: the state that the transaction got by it, or why it got none. */
 export function outcomeLabel(outcome: string | null): string {
   if (outcome === null) return 'diproses'
   if (outcome === 'unchanged') return 'tidak mengubah status'

@@ -33,7 +33,7 @@ export function chooseRefund(lines: readonly RefundableLine[], chosenIds: readon
   }
 }
 
-/** What the refund ends and whose share it takes, in sentences. An amount that is not typed yet counts as all. */
+/** Says what the refund ends and whose share it takes. An amount that is not typed yet counts as all. */
 export function describeRefund(
   { items, earners, user, gift }: Pick<TransactionDetail, 'items' | 'earners' | 'user' | 'gift'>,
   { lineIds, leftIdr, takesAmount }: RefundChoice,

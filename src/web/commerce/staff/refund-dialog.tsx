@@ -34,7 +34,7 @@ function LineRefundDialog({ transaction, refundableIdr, onClose }: Props) {
         id: transaction._id,
         reason,
         ...(choice.isAll ? {} : { lineIds: choice.lineIds }),
-        // What is left is sent without an amount, so that no rupiah remains.
+        // The whole rest is sent without an amount, so that no rupiah remains.
         ...(choice.takesAmount && amount !== choice.leftIdr ? { amount } : {}),
         refundedBefore: transaction.refunded,
       }),

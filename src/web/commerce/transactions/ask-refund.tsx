@@ -21,7 +21,6 @@ export function AskRefund({ transaction, onAsked }: { transaction: Transaction; 
   )
 }
 
-/** What became of a request for a refund. */
 export function RefundRequestState({ transaction: { refundRequest } }: { transaction: Transaction }) {
   if (!refundRequest) return null
   const { state, sentence } = refundRequest

@@ -5,7 +5,7 @@ import { parseRecord, parseString } from '#web/kit/device/parse.ts'
 const empty = { email: '', name: '', message: '', sendOn: '' }
 export type GiftDraft = typeof empty
 
-/** What is typed for a gift of this item. It is kept in this tab until the gift is bought, also over a sign-up, and ends with a sign-out. */
+/** Draft of a gift of this item. It is kept in this tab until the gift is bought, also over a sign-up, and ends with a sign-out. */
 export function giftDraft({ kind, id }: Pick<BuyableItem, 'kind' | 'id'>) {
   const stored = tabText(`cendaki-gift:${kind}:${id}`)
   return {

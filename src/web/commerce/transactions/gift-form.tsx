@@ -35,11 +35,11 @@ const readGift = ({ message, sendOn, ...receiver }: GiftDraft) =>
 type GiftPrice = {
   /** Null while it is not known. */
   idr: number | null
-  /** Of one that could not be loaded. */
+  /** Set when it could not be loaded. */
   reload?: () => void
 }
 
-/** What the receiver owns is not known, so that several things cost what they cost a visitor. */
+/** Quotes several things as for a visitor, because what the receiver owns is not known. */
 function useGiftPrice(item: BuyableItem): GiftPrice {
   const { anonymous } = useApi()
   const quoted = useRemote(

@@ -21,7 +21,7 @@ export const createGiftLoader =
       return { token, gift: (await api.anonymous.gifts.showGift({ token })).data }
     })
 
-/** What the mail of a gift links to: what it is, from whom, and the way to have it. */
+/** Opened from the mail of a gift: what it is, from whom, and the way to have it. */
 export function GiftPage() {
   const { token, gift } = useLoaderData<ReturnType<typeof createGiftLoader>>()
   // The next gift may be opened on the same page.

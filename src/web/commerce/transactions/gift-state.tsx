@@ -7,7 +7,7 @@ import { describeSending } from './describe-sending.ts'
 const ResendDialog = lazyDialog(() => import('./resend-dialog.tsx').then((dialog) => dialog.ResendDialog))
 const GiftLinkDialog = lazyDialog(() => import('./gift-link-dialog.tsx').then((dialog) => dialog.GiftLinkDialog))
 
-/** What became of a gift, for its giver, who may send it again until it is claimed. */
+/** Shows the state of a gift to its giver, who may send it again until it is claimed. */
 export function GiftState({ transaction, onChanged }: { transaction: Transaction; onChanged: () => void }) {
   const [open, setOpen] = useState<'resend' | 'link' | null>(null)
   const { gift } = transaction

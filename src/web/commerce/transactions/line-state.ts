@@ -3,7 +3,7 @@ import { transactionStateLabels } from '#contract/commerce/labels.ts'
 
 type Tone = 'success' | 'promo' | 'danger' | 'neutral'
 
-/** What became of a line: of a paid order what went back of it, else what became of the order. */
+/** Labels a line: in a paid order by what went back of it, else by the state of the order. */
 export function lineState(
   { state, status }: Pick<Transaction, 'state' | 'status'>,
   { amount, refunded }: Pick<Transaction['items'][number], 'amount' | 'refunded'>,

@@ -49,7 +49,7 @@ const columnsWith = ({ busy, act, hide }: Acts): readonly Column<Report>[] => [
   actionsColumn((row) => <Actions report={row} busy={busy} act={act} onHide={() => hide(row)} />),
 ]
 
-/** What people reported, and what staff do about it. */
+/** Reports, and what staff do about them. */
 export function Page() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createLoader>>()
   const { revalidate } = useRevalidator()

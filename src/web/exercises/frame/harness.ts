@@ -1,7 +1,7 @@
 import type { RunMessage } from './protocol.ts'
 import { describeValue, isEqual } from './values.ts'
 
-// What tests are written with. It runs beside the code of the learner, in a worker or in the frame.
+// Test harness. It runs beside the code of the learner, in a worker or in the frame.
 
 class Unmet extends Error {}
 

@@ -1,6 +1,6 @@
 import type { CodeFile, ExerciseLanguage } from '#contract/exercises/exercise-values.ts'
 
-// What the page and the frame in which code runs send each other. Nothing that is worth stealing is ever sent to the frame.
+// Messages between the page and the frame in which code runs. Nothing that is worth stealing is ever sent to the frame.
 
 /** Where the server serves the document of the frame. */
 export const framePath = '/exercise-frame'

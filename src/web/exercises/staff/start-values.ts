@@ -2,7 +2,7 @@ import type { ExerciseInput } from '#contract/exercises/exercise.ts'
 import type { StaffExercise } from '#contract/exercises/exercises.ts'
 import type { ExerciseLanguage } from '#contract/exercises/exercise-values.ts'
 
-/** What a new exercise begins with: a small one that works, to be changed. */
+/** Start of a new exercise: a small one that works, to be changed. */
 const firstFiles: Record<ExerciseLanguage, Pick<ExerciseInput, 'files' | 'tests' | 'solution'>> = {
   javascript: {
     files: [{ path: 'utama.js', role: 'edit', text: 'function tambah(a, b) {\n  // tulis di sini\n}\n' }],

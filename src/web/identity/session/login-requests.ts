@@ -8,7 +8,7 @@ type LoginOptions = {
   reason?: string
   /** The element id to return to from the sign-up page. */
   anchor?: string
-  /** What was loaded without a session, and is opened with it: a path, or the page that is shown. */
+  /** A path, or the page that is shown: loaded without a session, and opened with it. */
   opens?: string | true
 }
 type Request = LoginOptions & { needsProof?: boolean; answer: (answer: Answer) => void }
@@ -65,7 +65,6 @@ async function prove(): Promise<boolean> {
   return typeof answer === 'object' ? answer !== null && signInAgain(answer as { reason: string }) : true
 }
 
-/** What is asked for now. */
 export const currentRequest = current.read
 
 /** The dialog that is asked for. */

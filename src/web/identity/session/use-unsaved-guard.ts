@@ -4,7 +4,7 @@ import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { addSignOutStep } from './use-sign-out.ts'
 
 type Options = {
-  /** What leaving means for the input; by default that it is lost. */
+  /** Says what leaving does to the input; by default that it is lost. */
   text?: string | undefined
   /** Called before the user may leave. */
   onLeave?: () => void

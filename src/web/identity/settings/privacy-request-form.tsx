@@ -8,7 +8,7 @@ import { SelectField, TextAreaField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { useAccountForm } from './use-account-form.tsx'
 
-/** What users can do at once, without a request. */
+/** Takes effect at once, without a request. */
 const selfService: Partial<Record<RequestKind, { to: string; label: string }>> = {
   access: { to: '#data', label: 'Unduh semua datamu sendiri, langsung jadi' },
   correction: { to: '#profil', label: 'Ubah nama, foto, dan bio sendiri' },

@@ -3,7 +3,7 @@ import { serverMessage } from '#contract/client.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 
-/** What became of a mailed link, and where to go from here. */
+/** Result of a mailed link, and where to go from here. */
 export type LinkOutcome = { is: 'done' | 'rejected'; text: string; more?: string; next: ReactNode }
 
 export function ShownOutcome({ outcome: { is, text, more, next } }: { outcome: LinkOutcome }) {

@@ -32,7 +32,7 @@ export const Checking = () => (
 type Props = {
   title: string
   lead: string
-  /** Of a link without a token, and of one that was used or has expired. */
+  /** Shown for a link without a token, or one that was used or has expired. */
   invalid: LinkOutcome
   /** Sends the token, with the session, if any. Null for an invalid link; rejects when the server cannot be reached. */
   open: (api: Api, token: string) => Promise<LinkOutcome | null>

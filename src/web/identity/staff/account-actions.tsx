@@ -8,7 +8,7 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { CorrectEmailDialog } from './correct-email-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 
-/** What an admin can do for a user who cannot sign in, or who leaves. */
+/** Helps a user who cannot sign in, or who leaves. */
 export function AccountActions({ user }: { user: UserDetail }) {
   const { authenticated } = useApi()
   const [open, setOpen] = useState<'email' | 'delete' | null>(null)

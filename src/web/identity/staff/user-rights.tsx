@@ -19,7 +19,7 @@ export function UserRights({ user, isMe }: { user: UserDetail; isMe: boolean }) 
   const [role, setRole] = useState<Role>(user.role)
   const [busy, setBusy] = useState<'role' | 'access' | 'two-step' | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  /** What is about to happen to somebody who teaches or was not paid yet. */
+  /** The change to confirm, for somebody who teaches or was not paid yet. */
   const [demotion, setDemotion] = useState<'role' | 'access' | null>(null)
 
   const roleText = `Peran ${user.name} berubah dari ${roleLabels[user.role]} ke ${roleLabels[role]}. Semua sesinya berakhir.${whatEnds(user, role)}`

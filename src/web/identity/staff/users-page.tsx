@@ -49,7 +49,7 @@ const columns: readonly Column<UserRow>[] = [
   },
 ]
 
-/** What can be done with several accounts at once. Admins cannot change their own. */
+/** Bulk actions on accounts. Admins cannot change their own. */
 function useUserBulk(): Bulk<UserRow> {
   const { users } = useApi().authenticated
   const me = useStaffUser()._id

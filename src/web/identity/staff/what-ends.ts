@@ -1,7 +1,7 @@
 import { isStaff, type Role } from '#contract/identity/identity.ts'
 import type { UserDetail } from '#contract/identity/users.ts'
 
-/** What ends for good once a user has this role only; null: once the account is disabled or deleted. Each sentence begins with a space. */
+/** Says what ends for good once a user has this role only; null: once the account is disabled or deleted. Each sentence begins with a space. */
 export function whatEnds(
   { name, apiKeys, sharedCourses }: Pick<UserDetail, 'name' | 'apiKeys' | 'sharedCourses'>,
   role: Role | null,

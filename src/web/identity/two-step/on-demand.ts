@@ -1,4 +1,4 @@
-// What pages load when it is first needed: one file, because every page lists the files that it may load.
+// Loaded on demand, as one file, because every page lists the files that it may load.
 export { signInWithPasskey } from './passkey.ts'
 export { SecondStepForm } from './second-step-form.tsx'
 export { StepUpDialog } from './step-up-dialog.tsx'

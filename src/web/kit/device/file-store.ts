@@ -2,7 +2,7 @@
 
 const databaseName = 'cendaki-files'
 const storeName = 'files'
-/** Of all users of this browser; the oldest are dropped. Each has at most the files of one form. */
+/** Limit for all users of this browser; the oldest are dropped. Each has at most the files of one form. */
 const maximumEntries = 3
 
 type Entry = { files: File[]; storedAt: number }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { DeviceStore } from './device-store.ts'
 
-/** What is stored, also after changes in other tabs. Null on the server, while `owner` is null, and when nothing is stored. */
+/** Reads the store, also after changes in other tabs. Null on the server, while `owner` is null, and when nothing is stored. */
 export function useStored<Value>(store: DeviceStore<Value>, owner: string | null, id: string): Value | null {
   return useSyncExternalStore(
     store.subscribe,

@@ -14,7 +14,6 @@ import { drop, hover, namesOf, type Outline } from './outline.ts'
 
 type Props = {
   outline: Outline
-  /** What a dragged part is over. */
   findTarget: CollisionDetection
   /** Where other parents make room for a dragged part, it is shown by an overlay: the text of it, or null. */
   overlayOf?: (id: string) => string | null

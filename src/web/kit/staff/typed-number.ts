@@ -1,6 +1,6 @@
 import { readPercent, readRupiah } from '#contract/kit/format/numbers.ts'
 
-// What the one reader of typed numbers cannot read is returned unchanged, so that it stays in its field and the schema rejects it.
+// Text that cannot be read as a number is returned unchanged, so that it stays in its field and the schema rejects it.
 
 /** Parses a rupiah or count field: `89.000`, `Rp 89000`. */
 export const typedAmount = (typed: unknown): unknown =>

@@ -29,7 +29,7 @@ export function useLocalDraft<Values extends Record<string, unknown>>(
   )
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const text = isDirty && name !== null ? JSON.stringify(values) : null
-  // What is to be stored after a pause in typing. A ref, because a save must cancel it before the next render.
+  // Debounced: stored after a pause in typing. A ref, because a save must cancel it before the next render.
   const pending = useRef<string | null>(null)
   // Whether the stored draft is of this visit, or was restored in it.
   const isOurs = useRef(false)

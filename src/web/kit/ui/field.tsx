@@ -84,7 +84,7 @@ function FieldShell({
   )
 }
 
-/** What is wrong with a control; `id` is for its `aria-describedby`. Announced at once with `role="alert"`. */
+/** The error of a control; `id` is for its `aria-describedby`. Announced at once with `role="alert"`. */
 export function FieldError(props: { id?: string; role?: 'alert'; children: string }) {
   return (
     <p
@@ -101,7 +101,7 @@ export function FieldError(props: { id?: string; role?: 'alert'; children: strin
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'required'> &
   FieldProps & { /** Shown inside the field at its right edge. */ trailing?: ReactNode }
 
-/** What remains for the control itself. */
+/** Picks the props for the control itself. */
 function forControl<Props extends FieldProps & { id?: string | undefined; className?: string | undefined }>(
   props: Props,
 ) {

@@ -2,7 +2,7 @@
 export type TextBlock = {
   kind: 'paragraph' | 'bullets' | 'numbers'
   lines: string[]
-  /** Of a numbered list: those that were written. */ numbers?: number[]
+  /** Numbers of a numbered list, as written. */ numbers?: number[]
 }
 
 const bullet = /^\s*[-*•–]\s+(?=\S)/

@@ -29,7 +29,7 @@ type Props = {
   courseId: string
   lessonId: string
   userId: string
-  /** Of the lesson; null where it has none. */ video: RefObject<VideoControl | null> | null
+  /** Null where the lesson has none. */ video: RefObject<VideoControl | null> | null
   onFilled: (isFilled: boolean) => void
 }
 

@@ -58,7 +58,7 @@ export function Lesson({ course, lessons, lesson, userId, tasks, QuestionCount, 
   const Task = isByResult(lesson.type) ? tasks[lesson.type] : null
   const isVideo = hasVideo(lesson)
   const [search] = useSearchParams()
-  // Of `momentPath`: where the lesson was opened; the video plays on from there.
+  // Opened at this second by `momentPath`; the video plays on from there.
   const [chosen] = useState(() => (isVideo ? readSecond(search.get('detik')) : null))
   const [hasNote, setHasNote] = useState(false)
   const position = useLessonPosition(course, lesson._id, userId, chosen)

@@ -29,7 +29,7 @@ export default function NoteMoments({ text, onChange, field, video }: NoteMoment
       return setStatus('Catatannya sudah penuh. Pendekkan dulu, lalu tambahkan waktunya.')
     onChange(longer)
     setStatus(`Waktu ${label} ditambahkan.`)
-    // What is typed next belongs to this moment.
+    // Text typed next belongs to this moment.
     requestAnimationFrame(() => {
       field.current?.focus()
       field.current?.setSelectionRange(field.current.value.length, field.current.value.length)

@@ -12,7 +12,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const lessons = ['a', 'b', 'c']
 
-/** What can happen between a student, several tabs that share the storage, and a server behind an unreliable network. */
+/** Events between a student, several tabs that share the storage, and a server behind an unreliable network. */
 const event = fc.oneof(
   fc.record({ kind: fc.constant('change' as const), lesson: fc.constantFrom(...lessons), completed: fc.boolean() }),
   // The request is lost, or its response is lost, or both arrive; a slow response arrives after later changes.

@@ -10,7 +10,7 @@ const keys = [
   ['?', 'Daftar pintasan ini'],
 ] as const
 
-/** Of an uploaded video; YouTube's player has keys of its own. */
+/** Keys of an uploaded video; YouTube's player has its own. */
 const videoKeys = [
   ['k', 'Putar atau jeda video'],
   ['j', 'Mundur 10 detik'],
@@ -22,7 +22,7 @@ const videoKeys = [
 ] as const
 
 type Props = {
-  /** Of the lesson. */ hasVideo: boolean
+  /** True for an uploaded video. */ hasVideo: boolean
   enabled: boolean
   onChange: (enabled: boolean) => void
   onClose: () => void

@@ -65,7 +65,7 @@ export function useLessonNote({ courseId, lessonId, userId }: { courseId: string
     [api, userId, lessonId],
   )
 
-  // What an earlier visit left unsent is sent on opening, the rest at once on leaving.
+  // Sends on opening what an earlier visit left unsent, the rest at once on leaving.
   useEffect(() => {
     save()
     return () => save()

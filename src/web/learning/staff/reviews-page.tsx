@@ -26,7 +26,7 @@ type Acts = {
   reply: (row: ModeratedReview) => void
 }
 
-/** What is suspended would be shown again by itself. */
+/** A suspended review would be shown again by itself. */
 const canHide = ({ status, isSuspended }: ModeratedReview): boolean => status === 'shown' || isSuspended
 
 const columnsWith = ({ moderate, reply }: Acts): readonly Column<ModeratedReview>[] => [
@@ -90,7 +90,7 @@ const columnsWith = ({ moderate, reply }: Acts): readonly Column<ModeratedReview
 
 const reasonField = { label: 'Alasan', rule: moderationInput.shape.reason, hint: 'Tersimpan di audit log.' }
 
-/** What admins can do with several reviews at once, with one reason. */
+/** Bulk actions of admins on reviews, with one reason. */
 function useReviewBulk(): Bulk<ModeratedReview> {
   const { hideReview, restoreReview } = useApi().authenticated.reviews
   return {

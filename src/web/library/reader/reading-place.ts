@@ -120,7 +120,7 @@ function followOther(
   return isUntouched ? goTo(place, position) : stepTo({ ...place, offer: { position, heading, isHere } })
 }
 
-/** What was scrolled before is recorded now, unless another device was elsewhere. */
+/** Records now what was scrolled before, unless another device was elsewhere. */
 function hear(before: Place): Step {
   const place: Place = { ...before, isHeard: true, unrecorded: null }
   if (!before.unrecorded || before.offer || before.target) return stepTo(place)

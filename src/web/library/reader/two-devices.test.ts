@@ -26,7 +26,7 @@ function startReader() {
     let place: Place = initialPlace('a')
     let sectionIdInUrl: string | null = null
     let isOpen = false
-    /** What the page has been told of other devices. */
+    /** Positions of other devices that the page knows. */
     const told: Position[] = []
 
     function record(position: Position) {
@@ -82,7 +82,7 @@ function startReader() {
         place = initialPlace('a')
         sectionIdInUrl = null
         isOpen = true
-        // What is stored was opened at, and so is known.
+        // The stored position is the one opened at, so it is known.
         told.push(stored.reading.position)
         dispatch({ type: 'section-rendered', sectionId: 'a', hasText: true })
         dispatch({ type: 'storage-read', position: stored.reading.position, linked: null, sectionIdInUrl, sections })

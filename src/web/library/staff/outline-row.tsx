@@ -28,7 +28,7 @@ type Props = {
   /** With its kind. */ name: string
   detail?: string
   actions: RowActions
-  /** What is in the part. */
+  /** The child parts. */
   children?: ReactNode
 }
 

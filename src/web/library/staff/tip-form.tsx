@@ -14,7 +14,7 @@ const validate = bySchema(createTipInput)
 
 type Props = {
   values: TipValues
-  /** Of an existing tip. */
+  /** Left out for a new tip. */
   version?: number
   cover?: string
   /** A published tip requires a date. */

@@ -14,7 +14,7 @@ const networkTimeoutMs = 3000
 /** Responses that may be saved: e-books, courses and their newest questions, lessons with an uploaded video, their captions and files, submissions, questions with answers, the schedule. */
 const savable =
   /^\/api\/(ebook\/[0-9a-f-]{36}|courses\/[0-9a-f-]{36}(\/questions|\/content\/[0-9a-f-]{36}(\/captions\/[\w-]+|\/files\/[0-9a-f-]{36}|\/submissions\/mine|\/exercise(\/draft)?)?)?|questions\/[0-9a-f-]{36}|me\/schedule)$/
-/** Of these, the copy is replaced by what a page has received since. */
+/** Those whose copy is replaced by what a page has received since. */
 const renewed = /\/(captions\/[\w-]+|submissions\/mine|exercise(\/draft)?|questions\/[0-9a-f-]{36}|me\/schedule)$/
 
 self.addEventListener('install', (event) => event.waitUntil(cacheShell()))

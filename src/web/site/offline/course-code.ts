@@ -1,4 +1,4 @@
-/** Of courses with code exercises: the editor weighs as much as many articles. */
+/** Saved with code exercises only: the editor weighs as much as many articles. */
 export const exerciseCode = [
   'src/contract/exercises/exercises.ts',
   'src/web/exercises/code-editor.tsx',

@@ -21,7 +21,7 @@ export async function readQuestions(courseId: string, fetchAs: FetchAs): Promise
 }
 export const isOfQuestions = (path: string): boolean => /\/questions(\/|\?)/.test(path)
 
-/** Of the files of all lessons. What is beyond needs a connection. */
+/** Limit for the files of all lessons. Files beyond it need a connection. */
 export const filesLimitBytes = 100_000_000
 export type LessonFile = { path: string; bytes: number }
 

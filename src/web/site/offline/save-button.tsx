@@ -24,7 +24,7 @@ type Props = {
 export function SaveButton({ item, compact = false, Missing }: Props) {
   const { sessions } = useApi()
   const [busy, setBusy] = useState(false)
-  /** Of its videos; null while none is loaded. */
+  /** Progress of its videos; null while none is loaded. */
   const [percent, setPercent] = useState<number | null>(null)
   // Null until hydration. The invisible button takes its space, so that the layout does not shift.
   const [possible, setPossible] = useState<boolean | null>(null)

@@ -28,7 +28,7 @@ export type SourceContent = {
   text: string
   title: string
   version: string
-  /** Of a course. */ details: LessonSummary[]
+  /** Empty unless a course. */ details: LessonSummary[]
 }
 /** Everything measured, and fetched but for what is large, not stored yet. Videos are loaded afterwards, where the user wants them. */
 export type PreparedCopy = {

@@ -49,7 +49,7 @@ export function SavedContent() {
     <div>
       <p role="status" className="text-sm text-ink-2">
         {saved.length} materi · {formatBytes(total)}
-        {/* What the browser allows this site, even where the disk has less. */}
+        {/* The browser's quota for this site, even where the disk has less. */}
         {freeBytes !== null && `, dan peramban mengizinkan kira-kira ${formatBytes(freeBytes)} lagi`}
       </p>
       <ul className="mt-3 grid grid-cols-1 gap-2">

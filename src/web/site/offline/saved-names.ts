@@ -1,4 +1,4 @@
-// What the pages store for use without a connection and the service worker serves, by these names.
+// Names by which pages store for offline use, and the service worker serves.
 
 /** The Cache Storage with everything that users saved. */
 export const savedCache = 'cendaki-saved'

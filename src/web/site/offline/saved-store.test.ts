@@ -21,7 +21,7 @@ const fetched = () => [{ path: '/api/courses/kelas-1', response: new Response('{
 
 let browser: FakeBrowser
 let files: Set<string>
-/** What happens while files are being stored. */
+/** Runs while files are being stored. */
 let meanwhile: () => unknown
 
 beforeEach(() => {

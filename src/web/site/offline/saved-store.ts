@@ -67,7 +67,7 @@ export async function putSaved(
   const stored = await Promise.allSettled(fetched.map(({ path, response }) => cache.put(path, response)))
   const failure = stored.find((result) => result.status === 'rejected')
   if (failure) {
-    // What did fit would take space that nobody could free.
+    // A partial copy would take space that nobody could free.
     await deleteUnused(fetched.map(({ path }) => path))
     throw failure.reason
   }
@@ -139,7 +139,7 @@ async function deleteUnused(paths: readonly string[]): Promise<void> {
   await Promise.all(paths.filter((path) => !needed.has(path)).map((path) => cache.delete(path)))
 }
 
-/** What goes when this user signs out. Public content is among it: nobody knows which of the users saved it. */
+/** Lists what goes when this user signs out. Public content is among it: nobody knows which of the users saved it. */
 export const listSavedOf = (userId: string): SavedItem[] =>
   listSaved().filter(({ owner }) => owner === userId || owner === visitor)
 

@@ -3,7 +3,7 @@ import { staffPatterns } from '#contract/kit/staff-paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { staffPages } from './staff-page.ts'
 
-/** What students write, for admins and the instructors of their courses. */
+/** Writing of students, for admins and the instructors of their courses. */
 export function createConversationStaffRoutes(api: Api): RouteObject[] {
   const page = staffPages(api)
   return [

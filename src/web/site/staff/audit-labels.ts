@@ -89,7 +89,7 @@ export const valueLabels: Record<string, Record<string, string>> = {
   },
   method: { password: 'password', google: 'Google', passkey: 'passkey', 'create-admin': 'perintah server' },
   secondStep: { totp: 'kode aplikasi', passkey: 'passkey', 'recovery-code': 'kode pemulihan' },
-  // Of a webhook that was disabled, and of API keys that ended. Other reasons are sentences.
+  // Reasons of disabled webhooks and of ended API keys. Other reasons are sentences.
   reason: {
     gone: 'penerimanya sudah tidak ada',
     failing: 'semua pengiriman gagal',

@@ -98,7 +98,7 @@ type SidebarProps = {
   waiting: Waiting
   bell: ReactNode
   themeSwitch: ReactNode
-  /** Of the groups of links. */
+  /** Heads the groups of links. */
   Heading: 'h2' | 'h3'
 }
 

@@ -114,7 +114,7 @@ export async function updateCourse(
   })
 }
 
-/** What a buyer pays, times a hundred. */
+/** The price after the discount, times a hundred. */
 const costOf = ({ priceIdr, discountPercent }: Pick<CourseRow, 'priceIdr' | 'discountPercent'>): number =>
   (priceIdr ?? 0) * (100 - discountPercent)
 

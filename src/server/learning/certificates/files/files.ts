@@ -69,7 +69,7 @@ export function certificateFilesModule({ certificates, publicUrl, readSite, read
   }
 
   return {
-    /** What verifiers of credentials read: the issuer, its profile and the status lists. */
+    /** Serves verifiers of credentials: the issuer, its profile and the status lists. */
     async findPublic(path: string): Promise<Response | null> {
       if (path === '/.well-known/did.json')
         return open('application/did+json', JSON.stringify(await certificates.credentials.describeDid()))

@@ -33,7 +33,7 @@ async function draw(texts: { name?: string; course?: string; instructor?: string
 // An A4 page in landscape, with its margins.
 const page = { left: 140, right: 786, bottom: 44, top: 550 }
 
-/** What is drawn over the margins. */
+/** Texts that are drawn over the margins. */
 const findOutside = async (texts: Parameters<typeof draw>[0]) =>
   (await draw(texts)).filter(
     ({ left, right, y }) => left < page.left - 1 || right > page.right + 1 || y < page.bottom - 1 || y > page.top,

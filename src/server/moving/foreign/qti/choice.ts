@@ -7,7 +7,7 @@ type Answers = ForeignQuestion['answers']
 type Choice = Pick<ForeignQuestion, 'type' | 'answers'> & { notes: string[] }
 type Weights = {
   /** By ident. */ shares: ReadonlyMap<string, number>
-  /** Of the best answer. */ most: number
+  /** Points of the best answer. */ most: number
   notes: string[]
 }
 
@@ -30,7 +30,7 @@ function weighSeveral(
   asked: readonly (readonly string[])[],
 ): Weights {
   const before = scoreOf([])
-  // What an option changes: some conditions hold for no answer at all, too.
+  // The difference that an option makes: some conditions hold for no answer at all, too.
   const alone = new Map(idents.map((ident) => [ident, scoreOf([ident]) - before]))
   const pointsOf = (set: readonly string[]): number => scoreOf(set) - before
   const earning = idents.filter((ident) => (alone.get(ident) ?? 0) > 0)

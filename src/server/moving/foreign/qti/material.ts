@@ -2,7 +2,7 @@ import { escapeHtml, escapeText } from '#contract/kit/text/html-text.ts'
 import { typedHtml } from '#server/platform/rich-text/index.ts'
 import { allOf, childrenOf, type XmlNode } from '#server/platform/xml.ts'
 
-// What a person sees of an item of QTI 1.2, whatever elements a platform wraps around it.
+// Reads what a person sees of an item of QTI 1.2, whatever elements a platform wraps around it.
 
 const plainTypes = /plain/i
 const markupTypes = /html|xml/i
@@ -67,7 +67,7 @@ export function materialOf(node: XmlNode | undefined): string {
 const spellings = ['qtimetadatafield', 'qti_metadatafield']
 const textIn = (node: XmlNode, name: string): string => childrenOf(node, name)[0]?.text.trim() ?? ''
 
-/** What platforms say beside the content, as label and entry or as an element of its own name. */
+/** Metadata beside the content, as label and entry or as an element of its own name. */
 export function fieldsOf(metadata: readonly (XmlNode | undefined)[]): Map<string, string> {
   const fields = new Map<string, string>()
   for (const node of metadata) {

@@ -39,7 +39,7 @@ function readRow(
   }
 }
 
-/** What pairs have no place for. */
+/** Reports what pairs have no place for. */
 function lossesOf(rows: readonly Row[], { countsWrong, start }: Scoring): string[] {
   const weights = rows.flatMap(({ points, right }) => (right === '' ? [] : points))
   const most = Math.max(0, ...weights)

@@ -3,7 +3,7 @@ import { allOf, at, childrenOf, type XmlNode } from '#server/platform/xml.ts'
 
 // How an item of QTI 1.2 is scored: its conditions are evaluated for an answer, as the platform did.
 
-/** What a person answers: idents of options or texts, by the ident of what they answer. */
+/** An answer: idents of options or texts, by the ident of what they answer. */
 export type Given = ReadonlyMap<string, readonly string[]>
 export type Scoring = {
   /** The points of an answer, in the scale of the item, `sum` without its limits, and which feedback it shows. */
@@ -22,7 +22,7 @@ export type Scoring = {
   conditions: { node: XmlNode; points: number }[]
 }
 
-/** What scores here cannot say. */
+/** Parts that scores here cannot express. */
 export const lossNotes = {
   parts: 'jawaban yang bernilai sebagian menjadi salah',
   takenAway: 'pengurangan nilai untuk jawaban salah tidak ikut',

@@ -14,7 +14,7 @@ export async function createDatabaseInChildProcess(
   onProgress: (what: string) => void,
 ): Promise<boolean> {
   if (existsSync(join(dataDir, 'database/PG_VERSION'))) return false
-  // What an operator has to correct is reported before any progress.
+  // Faults that an operator has to correct are reported before any progress.
   await makePrivate(dataDir)
   await rejectUnfinishedFolder(dataDir)
   onProgress('creating the database')

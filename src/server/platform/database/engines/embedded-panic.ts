@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { causesOf } from '#server/platform/database/failures.ts'
 
-/** What is called of the engine. */
+/** Methods of the engine that are called. */
 export type EmbeddedClient = Pick<PGlite, 'query' | 'exec' | 'transaction'>
 
 /**

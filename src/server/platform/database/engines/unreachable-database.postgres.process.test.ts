@@ -7,7 +7,7 @@ import { callApi, startShop, type Shop } from '#testing/processes/shop-processes
 import { createPostgresCopy } from '#testing/postgres/postgres-copy.ts'
 import { openSql, type Sql } from '#testing/sql.ts'
 
-// What the operating system says when a connection is made, at once: no route, no network, no file left to open, no port left …
+// Errors of the operating system when a connection is made, at once: no route, no network, no file left to open, no port left …
 const errnos = [
   'EHOSTUNREACH',
   'ENETUNREACH',

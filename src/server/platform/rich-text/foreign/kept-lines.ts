@@ -70,7 +70,7 @@ const parts = (nodes: readonly ForeignNode[]): ForeignNode[] =>
     return isRemovedBlock(node) || holdsBlock(node) ? [' ', ...parts(node.children), ' '] : inLine([node])
   })
 
-/** What has come on the line so far, and whether the next text is on another one. */
+/** State of the line so far, and whether the next text is on another one. */
 type Line = { end: ForeignNode; hasText: boolean; isEnded: boolean }
 
 const inLine = (nodes: readonly ForeignNode[], end: ForeignNode = lineBreak): ForeignNode[] =>

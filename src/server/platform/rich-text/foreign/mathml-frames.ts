@@ -1,4 +1,4 @@
-// What is drawn around a part of a formula, and how LaTeX says it.
+// Frames around a part of a formula, and how LaTeX says them.
 
 const command =
   (name: string) =>

@@ -134,7 +134,7 @@ export const functionNames: ReadonlySet<string> = new Set(
   ),
 )
 
-/** What stands above or below something as one sign with it. */
+/** Signs above or below something that are one sign with it. */
 export const accents: Readonly<Record<'mover' | 'munder', Readonly<Record<string, string>>>> = {
   mover: {
     '¯': 'overline',

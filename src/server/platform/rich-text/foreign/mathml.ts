@@ -29,7 +29,7 @@ const tidy = (latex: string): string =>
     .trim()
 /** One argument of LaTeX. */
 const group = (latex: string): string => `{${tidy(latex)}}`
-/** What may stand beside `^` and `_` without braces. */
+/** Adds braces where `^` and `_` need them. */
 function base(latex: string): string {
   const short = tidy(latex)
   return /^(?:[\d.]{1,20}|[^\\{}]|\\[A-Za-z]{1,20}(?:\{[^\\{}]{1,20}\})?|[()[\]\w+-]{0,20}\))$/u.test(short)
@@ -110,7 +110,7 @@ function table(element: ForeignElement, depth: number): string {
   return `\\begin{matrix} ${rows.join(String.raw` \\ `)} \\end{matrix}`
 }
 
-/** What is above or below: limits of a large sign, an accent, or something else. */
+/** Writes what is above or below: limits of a large sign, an accent, or something else. */
 function around(element: ForeignElement, depth: number): string {
   const { name } = element
   const [first = '', ...others] = partsOf(element, name === 'munderover' ? 3 : 2, depth)
@@ -169,7 +169,6 @@ function division(element: ForeignElement, depth: number): string {
   return stacked([result, `${divisor}${framed(dividend, 'longdiv')}`, ...steps])
 }
 
-/** What stands beside each other. */
 const together = ({ children }: ForeignElement, depth: number): string =>
   children.map((child) => (isElement(child) ? latexOf(child, depth) : signsOf(child))).join('')
 

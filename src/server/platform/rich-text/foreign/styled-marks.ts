@@ -17,7 +17,7 @@ const marks: Readonly<Record<string, string>> = {
   sub: 'sub',
   sup: 'sup',
 }
-/** What an element shows without a style. */
+/** Marks that an element shows without a style. */
 const ownMarks: Readonly<Record<string, string>> = {
   ...marks,
   a: 'u',
@@ -79,7 +79,7 @@ function marked(element: ForeignElement, within: readonly string[]): ForeignElem
     .map(([, , mark]) => mark)
     .filter((mark) => !around.includes(mark) && !isAlready(element, mark) && !(isInside && /^su[bp]$/.test(mark)))
   const mayMark = added.length > 0 && !isVoid(element) && !withoutMarks.has(name) && element.children.length > 0
-  // Of blocks within blocks it is not said which ones have the style.
+  // A style does not say which of the blocks within a block have it.
   const given = mayMark && !(isInside && (holdsBlock(element) || element.children.every(isBlank))) ? added : []
   const children = withStyledMarks(element.children, [...around, ...given])
   const plain = isAgainst ? 'span' : name

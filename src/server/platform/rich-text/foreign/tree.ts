@@ -48,7 +48,7 @@ export function parseForeign(html: string, { decodeEntities = false } = {}): For
   return root
 }
 
-/** Of nodes whose entities were not decoded. */
+/** Takes nodes whose entities were not decoded. */
 export function writeForeign(nodes: readonly ForeignNode[]): string {
   return nodes
     .map((node) => {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What an upgrade changed, for its way back. */
+/** Describes an upgrade, for its way back. */
 export type UpgradeRecord = {
   /** Commits. */
   from: string

@@ -9,7 +9,7 @@ export class StepFailed extends Error {
 
 export type Ended = { status: number | null; output: string }
 
-/** What a terminal sends to all of its programs, such as Ctrl+C, does not reach a program apart: it ends by itself, or with `ended`. */
+/** A program apart does not get what a terminal sends to all of its programs, such as Ctrl+C: it ends by itself, or with `ended`. */
 type Way = { isApart: true; ended?: AbortSignal }
 
 /** Runs a program in the project's folder to its end, whatever its exit code. Throws the reason of `ended` once it has ended with all that it started. */

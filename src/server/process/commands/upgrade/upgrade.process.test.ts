@@ -51,7 +51,7 @@ async function startUpgradeThatWaits() {
   return upgrade
 }
 
-/** Of a course without any. Nothing runs meanwhile. */
+/** Miscounts a course without students. Nothing runs meanwhile. */
 async function countStudents(count: number): Promise<void> {
   const database = await openDatabase({ dataDir: join(root, 'data') })
   await database.query

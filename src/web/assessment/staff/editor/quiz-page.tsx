@@ -105,7 +105,7 @@ function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
   }
   return (
     <>
-      {/* What an import answers takes the place of the form, so nothing is typed there meanwhile. */}
+      {/* The answer to an import takes the place of the form, so nothing is typed there meanwhile. */}
       <div inert={isImporting} className="inert:opacity-55">
         <StaffForm
           form={form}

@@ -15,7 +15,7 @@ export type CourseSubmit = { label: string; rules: CourseRules; publishes?: bool
 
 type Props = {
   initial: CourseValues
-  /** Of an existing course. */
+  /** Left out for a new course. */
   version?: number
   categories: readonly Category[]
   /** The uploaded picture of an existing course. */
@@ -28,7 +28,7 @@ type Props = {
   /** A second button, with other rules. */
   otherSubmit?: CourseSubmit | undefined
   thumbnailRequired: boolean
-  /** What Ctrl+S saves. */
+  /** Saves on Ctrl+S. */
   submitInPlace: CourseSubmit
   /** Where the days of chapters are set; a new course has none yet. */
   chaptersUrl?: string | null

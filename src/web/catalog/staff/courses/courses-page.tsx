@@ -100,7 +100,7 @@ export function Page() {
 
 const categoryRule = z.string().check(z.minLength(1, 'Pilih kategori tujuan'))
 
-/** What can be done with several courses at once, by those who may do it with each of them. */
+/** Bulk actions on courses that the viewer may edit. */
 function useCourseBulk(categories: readonly Category[]): Bulk<StaffCourse> {
   const { authoring } = useApi().authenticated
   const isAdmin = useStaffUser().role === 'admin'

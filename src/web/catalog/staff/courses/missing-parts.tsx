@@ -9,7 +9,7 @@ const contents = '#materi-kelas'
 
 type Part = { to: string; link: string; why: string }
 
-/** What students of a course cannot do yet, with the place where its staff does something about it. */
+/** Lists what students cannot do yet, each with the place where staff do something about it. */
 export function listMissingParts({
   _id: courseId,
   details,

@@ -17,7 +17,7 @@ type Props = {
   /** The chapters of the course. */
   chapters: readonly StaffChapter[]
   initial: LessonValues
-  /** Of an existing lesson. */
+  /** Left out for a new lesson. */
   version?: number
   /** The uploaded video of a lesson that is changed. */
   existingVideo?: VideoFieldsProps['existing']

@@ -4,7 +4,7 @@ import type { newLessonInput } from '#contract/catalog/lesson-input.ts'
 import type { VideoSource } from '#contract/catalog/video-values.ts'
 import type { ContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 
-/** What the content form holds. Text is empty, not missing, because the fields are controlled. */
+/** Values of the form. Text is empty, not missing, because the fields are controlled. */
 export type LessonValues = {
   courseId: string
   title: string

@@ -6,7 +6,7 @@ const pressed = (save: Save = 'save'): WaitingEvent<Save> => ({ type: 'pressed',
 const upload = (state: UploadProgress): WaitingEvent<Save> => ({ type: 'upload', upload: state })
 const cancelled: WaitingEvent<Save> = { type: 'cancelled' }
 
-/** What is due after each event. */
+/** The actions due after each event. */
 function play(...events: WaitingEvent<Save>[]) {
   let state: Waiting<Save> = notWaiting
   return events.map((event) => {

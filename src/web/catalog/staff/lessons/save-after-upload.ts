@@ -12,7 +12,7 @@ export type WaitingEvent<Save> =
 
 export const notWaiting: Waiting<never> = { upload: 'none', save: null }
 
-/** What to do now: save, or say that the upload stopped before the save. */
+/** The next action: save, or say that the upload stopped before the save. */
 export type Due<Save> = { type: 'save'; save: Save } | { type: 'unfinished' } | null
 
 /** Saves wait for an upload that is running. The last one that was pressed counts. */

@@ -29,7 +29,7 @@ export type UploadEvent =
   | { type: 'resumed' }
   | { type: 'cancelled' }
 
-/** What to do now. `give-up`: the lesson keeps the video that it had. */
+/** The next action. `give-up`: the lesson keeps the video that it had. */
 type UploadDue = 'begin' | 'give-up' | 'sign-in' | null
 
 type Step = { after: UploadState; due: UploadDue }
@@ -72,7 +72,7 @@ function whileSending(before: UploadState, event: Sending): Step {
     return show(
       before.step === 'stopped' ? { step: 'uploading', sent, bytes, bytesPerSecond: 0, isWaiting: true } : before,
     )
-  // What was on its way when the upload stopped.
+  // Ignores late events of a stopped upload.
   if (before.step === 'stopped') return show(before)
   if (event.type === 'paused') return show({ step: 'stopped', sent, bytes, message: null })
   const { bytesPerSecond } = event
@@ -102,7 +102,7 @@ export function readBody(status: number, text: string): string {
   return (JSON.parse(text) as { message?: string }).message ?? unreachable
 }
 
-/** What a save of the lesson has to wait for. */
+/** A save of the lesson waits for this. */
 export function progressOf(state: UploadState): UploadProgress {
   if (state.step === 'stopped') return 'stopped'
   if (state.step === 'done') return state.isSettled ? 'done' : 'running'

@@ -111,7 +111,7 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp, onProgress, onRemov
     /** Also deletes what the server has. */
     cancel() {
       round.current++
-      // What stays on the server is deleted there after some days.
+      // The server deletes an unfinished upload after some days.
       upload.current?.cancel()
       tell({ type: 'cancelled' })
     },

@@ -107,7 +107,7 @@ type MembersProps = {
   onChange: (members: Member[]) => void
 }
 
-/** What is in the bundle, in its order. */
+/** Items of the bundle, in its order. */
 function MembersField({ members, known, error, onChange }: MembersProps) {
   const loaded = useChoices()
   const choices = loaded.data ?? []

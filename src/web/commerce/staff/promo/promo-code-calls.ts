@@ -1,6 +1,6 @@
 import type { PromoCodeInput } from '#contract/commerce/promo-codes.ts'
 
-/** What the form of a promo code calls: as an admin, or as an instructor. */
+/** Calls of the form of a promo code: as an admin, or as an instructor. */
 export type PromoCodeCalls = {
   /** `existing`: null for a new one. */
   save: (

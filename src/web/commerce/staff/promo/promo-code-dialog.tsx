@@ -22,7 +22,7 @@ import { PromoScopeField, scopeOf, type Scope } from './promo-scope-field.tsx'
 type Props = {
   /** Null for a new code. */ promo: PromoCode | null
   /** The name of a new code. */ code: string
-  /** Of an instructor's code, which is percent off one course of their own; null: a code of the site. */ limits: InstructorPromoLimits | null
+  /** Set for an instructor's code: percent off one course of their own; null: a code of the site. */ limits: InstructorPromoLimits | null
   save: PromoCodeCalls['save']
   onClose: () => void
   onSaved: (message: string | undefined) => void

@@ -88,7 +88,7 @@ type Props = {
   meta: { page: number; limit: number; total: number }
   lead: string
   calls: PromoCodeCalls
-  /** Of an instructor's codes; null: codes of the site. */
+  /** Null: codes of the site. */
   limits: InstructorPromoLimits | null
   /** Opens the form of a new code with this name. */
   newCode?: string | null

@@ -128,7 +128,7 @@ const summarize = ({ lines, unmatched }: BankStatement): string => {
   return `${suggested} pembayaran cocok dengan pesanan${unmatched > 0 ? `; ${unmatched} pembayaran lain bukan untuk pesanan mana pun.` : '.'}`
 }
 
-/** What came in for no order: another payment of an order, or money that has to go back. */
+/** Payments without an order: another payment of an order, or money that has to go back. */
 function Others({ statement: { others, unmatched } }: { statement: BankStatement }) {
   return (
     <details>

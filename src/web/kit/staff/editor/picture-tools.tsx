@@ -11,7 +11,7 @@ const sizes = [
 
 type Props = { editor: Editor; /** Styles a control with a text. */ className: string }
 
-/** What can be done with the selected picture: parts of the toolbar. */
+/** Toolbar controls for the selected picture. */
 export function PictureTools({ editor, className }: Props) {
   const [isDescribing, setDescribing] = useState(false)
   const width = useEditorState({

@@ -7,7 +7,7 @@ import { groupDigits, pastedDigits, showAmount, typedAmount } from '#web/kit/sta
 type InputProps = Omit<TextFieldProps, 'value' | 'onChange' | 'onKeyDown' | 'onPaste' | 'inputMode'> & {
   value: string
   onChange: (text: string) => void
-  /** What the arrow keys add, in rupiah. */
+  /** Step of the arrow keys, in rupiah. */
   step?: number
 }
 

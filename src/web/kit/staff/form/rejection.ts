@@ -9,13 +9,13 @@ type Options = {
   isRestorable: boolean
 }
 
-/** What a rejected save says, and where: beside its fields, in the form (`failure`; null when the fields say it all), and in other words to the page. */
+/** Splits the messages of a rejected save: beside its fields, in the form (`failure`; null when the fields say it all), and in other words to the page. */
 export function readRejection(
   error: unknown,
   { isField, failureText, isRestorable }: Options,
 ): { fields: { name: string; message: string }[]; failure: SaveFailure | null; text: string } {
   const rejected = Object.entries(fieldErrors(error))
-  // What concerns no field of this form.
+  // Errors outside this form's fields.
   const others = rejected.flatMap(([name, message]) => (isField(name) ? [] : [message.replace(/\.?$/, '.')]))
   const text = rejected.length === 0 ? failureText(error) : others.join(' ')
   return {

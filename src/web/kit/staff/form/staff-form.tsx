@@ -22,7 +22,7 @@ type Props = {
   onSaveInPlace?: () => void
   /** False while another submit button is running. */
   isBusy?: boolean
-  /** What the form is waiting for; announced. */
+  /** Says what the form waits for, in a live region. */
   notice?: ReactNode
 }
 

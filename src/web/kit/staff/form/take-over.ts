@@ -3,9 +3,9 @@ import { changedFields } from './changed-fields.ts'
 
 type Versioned = { values: FieldValues; version: number }
 type Options = {
-  /** What the form started from. */
+  /** The form started from this. */
   base: Versioned
-  /** What the form has sent since then, when it was saved. */
+  /** Saved by the form since then; null without a save. */
   sent: FieldValues | null
   loaded: Versioned
   typed: FieldValues

@@ -51,7 +51,7 @@ type Options<Values extends FieldValues, Output, Result> = {
   draft?: string | undefined
 }
 
-/** What the frame of a form needs, independent of its fields. */
+/** The frame's part of a form, independent of its fields. */
 export type FormFrame = {
   /** Validates and saves. Runs once at a time. */
   submit: () => Promise<void>
@@ -181,7 +181,7 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
     await after(result)
   }
 
-  /** What was typed while the save was running is not saved. False when there is nothing. */
+  /** Marks what was typed during the save as unsaved. False when there is nothing. */
   function markTypedMeanwhile(sent: Values): boolean {
     const typed = Object.entries(changedFields(form.getValues(), sent)) as [Path<Values>, Values[Path<Values>]][]
     for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true })

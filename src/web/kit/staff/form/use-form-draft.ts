@@ -3,7 +3,7 @@ import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { useLocalDraft } from '#web/kit/staff/use-local-draft.ts'
 import { changedFields, hasFile } from './changed-fields.ts'
 
-/** What happens to unsaved input when the user leaves: a local draft saves it, except chosen files. */
+/** Fate of unsaved input when the user leaves: a local draft saves it, except chosen files. */
 export type OnLeaving = 'input is lost' | 'draft is saved' | 'draft is saved without files'
 
 const empty = {}

@@ -3,7 +3,7 @@ import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { SelectField, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 
-/** What is asked once for all rows: a choice, one line, or several. */
+/** Asked once for all rows: a choice, one line, or several. */
 export type BulkField = {
   label: string
   rule: z.core.$ZodType<string, string>

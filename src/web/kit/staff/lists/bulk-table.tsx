@@ -19,7 +19,7 @@ export function BulkTable<Row extends { _id: string }>({ bulk, columns, ...table
   const chooser = useRef<HTMLDivElement>(null)
   const hasRun = useRef(false)
   useEffect(() => {
-    // What stopped the run has gone with it. After a failure the result has the focus.
+    // The stop button has gone with the run. After a failure the result has the focus.
     if (hasRun.current && !isRunning && document.activeElement === document.body) focusBox(chooser.current)
     hasRun.current = isRunning
   }, [isRunning])
@@ -94,7 +94,7 @@ function Running({ progress: { finished, total }, isStopping, onStop }: RunningP
 
 type ResultProps<Row> = { result: BulkResult<Row>; nameOf: (row: Row) => string; onClose: () => void }
 
-/** What a run left to do: the rows that failed, each with the reason. */
+/** The rest of a run: the rows that failed, each with the reason. */
 function Result<Row extends { _id: string }>({ result: { done, failures, left }, nameOf, onClose }: ResultProps<Row>) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

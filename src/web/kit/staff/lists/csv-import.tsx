@@ -17,7 +17,7 @@ export type CsvRow = {
   name?: string
   message: string
   /** How the line was read, where that is not obvious. */ read?: string | undefined
-  /** What happens to the line: it counts, it needs nothing, or it is rejected. */ state:
+  /** Outcome of the line: it counts, it needs nothing, or it is rejected. */ state:
     | 'ready'
     | 'nothing-to-do'
     | 'mistake'
@@ -41,12 +41,12 @@ type Props<Role extends string> = {
   failed: string
   /** The size of a file, such as '256 KB'. */
   maximum: string
-  /** What has been done to so many people, such as 'ditambahkan'. */
+  /** The verb in the messages, such as 'ditambahkan'. */
   done: string
-  /** What the lines count, such as 'siswa'. */
+  /** The counted noun, such as 'siswa'. */
   countWord: string
   confirmLabel: (count: number) => string
-  /** What else can be done with a file that was checked; `recheck` checks it again. */
+  /** Further actions on a file that was checked; `recheck` checks it again. */
   renderMore?: (checked: CheckedCsv, recheck: () => void) => ReactNode
 }
 

@@ -11,7 +11,7 @@ type Props<Item extends { _id: string }> = {
   noun: string
   /** Shown instead of the rows when there are none. */
   emptyText: string
-  /** What the user knows the item by, for labels and messages. */
+  /** Names the item to the user, in labels and messages. */
   nameOf: (item: Item) => string
   /** The second line of a row. */
   summaryOf: (item: Item) => string

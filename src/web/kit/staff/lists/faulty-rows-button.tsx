@@ -9,7 +9,7 @@ export const FaultyRowsButton = ({
   type,
 }: {
   text: string
-  /** Of the file. */ name: string
+  /** Names the file. */ name: string
   type: string
 }) => (
   <Button

@@ -3,7 +3,7 @@ import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 
 /** How long a run waits in all for a server that asks for pauses. */
 export const maximumWaitSeconds = 60
-/** What fails with one of these fails for every other row too: no right or no proof, too many calls, a server that is closed. */
+/** Fails for every other row too: no right or no proof, too many calls, a server that is closed. */
 const concernsAll = new Set([401, 403, 429, 503])
 
 export type BulkProgress = {
@@ -76,7 +76,7 @@ function isAboutAll(error: unknown): boolean {
   return status === null || concernsAll.has(status)
 }
 
-/** What is wrong with the fields of a row; else what the server says of it. */
+/** Names the wrong fields of a row; else describes the failure. */
 function sentenceOf(error: unknown): string {
   const fields = Object.values(fieldErrors(error)).map((message) => message.replace(/\.$/, ''))
   return fields.length > 0 ? `${fields.join('. ')}.` : describeFailure(error)

@@ -7,7 +7,7 @@ import type { RowSelection } from './use-selection.ts'
 
 type Choosing<Row extends { _id: string }> = {
   selection: Pick<RowSelection<Row>, 'isChosen' | 'choose'>
-  /** What a person knows a row by. */
+  /** Names a row to people. */
   nameOf: (row: Row) => string
   canChoose?: ((row: Row) => boolean) | undefined
   /** Nothing is chosen while the chosen rows are at work. */
@@ -69,14 +69,14 @@ export function ChooseAll<Row extends { _id: string }>({ selection, rows, isLock
 type BarProps = {
   /** How many are chosen, or what happens to them; announced. Null while nothing is chosen. */
   status: string | null
-  /** What can be done with them. */
+  /** The bulk actions. */
   children: ReactNode
   /** Left out while they are at work. */
   onClear?: (() => void) | undefined
 }
 
 /**
- * What can be done with chosen rows. Last in an element `has-save-bar` around the list: it stays in view while that is on the screen, and
+ * Bar of bulk actions. Last in an element `has-save-bar` around the list: it stays in view while that is on the screen, and
  * stands below the last row at its end.
  */
 export function SelectionBar({ status, children, onClear }: BarProps) {

@@ -18,7 +18,7 @@ export const nothingChosen = <Row extends Identified>(list: string): Selection<R
   matching: null,
 })
 
-/** What is chosen after one event. Another list begins without a choice: nobody acts on rows that are out of sight. */
+/** Reducer. Another list begins without a choice: nobody acts on rows that are out of sight. */
 export function followSelection<Row extends Identified>(
   selection: Selection<Row>,
   event: SelectionEvent<Row>,

@@ -27,7 +27,6 @@ type Description<Row> = {
   filters?: readonly ListFilter[]
   /** A parameter that chooses between lists, as tabs do, and is no filter. */
   tab?: string
-  /** What can be done with several rows at once. */
   bulk?: Bulk<Row> | undefined
   /** Shown when there are no rows and no filters. */
   empty: { title: string; text: string; actions?: ReactNode }

@@ -17,18 +17,17 @@ export type BulkAction<Row> = {
   unfit?: (row: Row) => string | null
   /** The call of a single row. */
   call: (row: Row, typed: string) => Promise<unknown>
-  /** What was done to so many rows. */
+  /** Says how many rows are done. */
   done: (count: number) => string
 }
-/** What can be done with several rows of a list at once. */
 export type Bulk<Row> = {
-  /** What a person knows a row by. */
+  /** Names a row to people. */
   nameOf: (row: Row) => string
   /** False for a row that has no checkbox, such as the own account. */
   canChoose?: (row: Row) => boolean
   actions: readonly BulkAction<Row>[]
 }
-/** Of a run after which something is left to do. */
+/** A run after which something is left to do. */
 export type BulkResult<Row> = Omit<BulkOutcome<Row>, 'done'> & { /** Null when nothing was. */ done: string | null }
 
 /** The chosen rows of a page, and what is done with them: one call after the other, for as long as this list is shown. */

@@ -1,4 +1,4 @@
-// What one press acts on. Text can still be typed into a field that is partly covered for a moment.
+// Targets of one press. Text can still be typed into a field that is partly covered for a moment.
 const pressed =
   'a[href], button:enabled, select:enabled, summary, input:is([type=checkbox], [type=radio], [type=color]):enabled, label:has(input:enabled)'
 const typed = 'input:enabled, textarea:enabled, [contenteditable=true]'

@@ -5,7 +5,7 @@ import { Dialog } from '#web/kit/ui/dialog.tsx'
 import { SiteOriginContext } from '#web/kit/ui/page-head.tsx'
 import { ShareLinks } from './share-links.tsx'
 
-/** What is shared: its title and the path of its public page. */
+/** The title and the path of a public page. */
 export type Shared = { title: string; path: string }
 
 /** Share links, and the sharing sheet of the device where the browser has one. */

@@ -38,7 +38,7 @@ export function useLessonPosition(
     [api, userId, courseId],
   )
 
-  // What an earlier visit left unsent is sent on opening, the rest at once on leaving.
+  // Sends on opening what an earlier visit left unsent, the rest at once on leaving.
   useEffect(() => {
     send()
     return () => send()

@@ -28,7 +28,7 @@ const kinds: Record<string, string> = {
 const isWritten = (value: unknown): value is string => typeof value === 'string' && value.trim().length > 0
 
 /**
- * What was typed into forms on this device and never saved. A form offers its draft where it is; here it can be taken out also when what it
+ * Unsaved drafts of forms on this device. A form offers its draft where it is; here it can be taken out also when what it
  * belongs to was deleted. Nothing without drafts.
  */
 export function DeviceDrafts() {

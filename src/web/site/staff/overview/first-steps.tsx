@@ -45,7 +45,7 @@ const steps: Record<FirstStep, { title: string; text: string; to: string }> = {
   },
 }
 
-/** What a site of one's own still needs. Nothing when all is done. */
+/** Setup of a site of one's own. Nothing when all is done. */
 export function FirstSteps({ rows, isOpen }: { rows: Overview['firstSteps']; isOpen: boolean }) {
   const done = rows.filter(({ isDone }) => isDone).length
   if (done === rows.length) return null

@@ -6,7 +6,7 @@ export type DragData = { kind: 'chapter' | 'lesson'; chapterId: string | null }
 const dataOf = (item: { data: { current?: unknown } }): DragData => item.data.current as DragData
 
 /**
- * What a dragged part is over. A lesson under a pointer: the nearest lesson of the chapter that is under it, or an empty chapter. By keyboard, or
+ * Finds the drop target. A lesson under a pointer: the nearest lesson of the chapter that is under it, or an empty chapter. By keyboard, or
  * outside of all chapters: the nearest lesson or empty chapter. A chapter: the nearest one.
  */
 export const findTarget: CollisionDetection = (args) => {

@@ -11,7 +11,7 @@ export function groupsOf({ chapters, details }: Pick<StaffCourseDetail, 'chapter
   ]
 }
 
-/** What stands before the first chapter is always first, also when it is empty. */
+/** The group before the first chapter is always first, also when it is empty. */
 export const outlineOf = (course: Pick<StaffCourseDetail, 'chapters' | 'details'>): Outline =>
   groupsOf(course).map(({ chapter, lessons }) => ({
     ...(chapter

@@ -58,7 +58,7 @@ export function PublishDrafts({ course }: { course: StaffCourseDetail }) {
   )
 }
 
-/** What the first of them lacks stands for the others: mostly it is the video. */
+/** Gives the reason of the first one only: mostly it is the video. */
 function describeLacking({ incomplete, lacking }: PublishedDrafts): string {
   const [first] = lacking
   const titles = listTitles(
