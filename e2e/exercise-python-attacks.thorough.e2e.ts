@@ -1,7 +1,7 @@
 import { expectUnharmed, listenOutside, runHostile } from './hostile-code.ts'
 import { expect, test, thorough } from './test.ts'
 
-// Hostile Python, which reaches the JavaScript of its worker, and hostile SQL.
+// Hostile Python, which reaches the JavaScript of its worker.
 
 test.use({ serviceWorkers: 'block', expectedConsoleErrors: [/./] })
 

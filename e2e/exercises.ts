@@ -35,21 +35,28 @@ export async function replaceExercise(
   })
 }
 
-/** A published course of the demo instructor with an article and this exercise; the URL is that of the exercise for students. */
-export async function publishExercise(
-  request: APIRequestContext,
-  title: string,
-  exercise: Exercise = addition,
-): Promise<MadeCourse & { url: string; lessonId: string }> {
-  const course = await publishCourse(request, { title, lessons: ['Pembuka'] })
-  const { _id: lessonId } = await course.api('POST', '/courses/content/create', {
-    courseId: course.id,
+type Added = { url: string; lessonId: string }
+
+/** Adds an exercise to a course; the URL is that of the exercise for students. */
+export async function addExercise({ api, id }: Pick<MadeCourse, 'api' | 'id'>, exercise: Exercise): Promise<Added> {
+  const { _id: lessonId } = await api('POST', '/courses/content/create', {
+    courseId: id,
     title: 'Latihan menjumlah',
     type: 'code',
     text: '<h2>Tugasmu</h2><p>Jumlahkan dua angka.</p>',
   })
-  await replaceExercise({ ...course, lessonId }, exercise, 0)
-  return { ...course, lessonId, url: `/courses/${course.id}/start?materi=${lessonId}` }
+  await replaceExercise({ api, id, lessonId }, exercise, 0)
+  return { lessonId, url: `/courses/${id}/start?materi=${lessonId}` }
+}
+
+/** A published course of the demo instructor with an article and this exercise. */
+export async function publishExercise(
+  request: APIRequestContext,
+  title: string,
+  exercise: Exercise = addition,
+): Promise<MadeCourse & Added> {
+  const course = await publishCourse(request, { title, lessons: ['Pembuka'] })
+  return { ...course, ...(await addExercise(course, exercise)) }
 }
 
 /** The same, opened at its code by a new student of the course. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { beSignedIn, expect, test } from './test.ts'
+import { apiAs } from './courses.ts'
+import { beSignedIn, expect, ready, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } })
 
@@ -12,12 +13,10 @@ const redPixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8
 
 async function openEditor(page: Page) {
   await beSignedIn(page, 'pengajar@demo.id')
-  await page.goto('/admin/courses?sort=title')
-  await page
-    .getByRole('link', { name: /^Manage/ })
-    .first()
-    .click()
-  await page.getByRole('link', { name: 'Add Content' }).click()
+  const instructor = await apiAs(page.request, 'pengajar@demo.id')
+  const [course] = (await instructor('GET', '/admin/courses?sort=title')) as unknown as { _id: string }[]
+  await page.goto(`/admin/course/${course?._id}/create`)
+  await ready(page)
   await page.getByLabel('Tipe Konten').selectOption('Artikel')
   const editor = page.getByRole('textbox', { name: 'Isi Artikel' })
   await editor.click()

@@ -106,7 +106,7 @@ export async function idle(page: Page): Promise<void> {
 
 let people = 0
 type Person = { name: string; email: string; password: string }
-const createPerson = (name = 'Sari Dewi'): Person => ({
+export const createPerson = (name = 'Sari Dewi'): Person => ({
   name,
   email: `sari${Date.now()}${++people}@contoh.id`,
   password: 'teh-melati-9',

@@ -17,7 +17,15 @@ export type Sql = SqlConnection & {
 type Options = { max?: number; connectMs?: number; /** Application, as the server lists it. */ name?: string }
 
 export function openSql(connectionString: string, { max = 1, connectMs = 0, name = 'test' }: Options = {}): Sql {
-  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: connectMs, application_name: name })
+  // A connection that a test counts on is not closed because a command beside it took long.
+  const idleTimeoutMillis = 0
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: connectMs,
+    application_name: name,
+    idleTimeoutMillis,
+  })
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', () => {})
   return Object.assign(statementsOf(pool), {

@@ -73,18 +73,20 @@ function PathProgress({ path, studentName }: { path: MyPath; studentName: string
             >
               {step.finishedAt ? <Check className="size-4" /> : index + 1}
             </span>
-            <Link
-              to={
-                step.isOwned
-                  ? paths.player({ courseId: step.courseId })
-                  : paths.courseDetail({ courseId: step.courseId })
-              }
-              className="min-w-0 flex-1 py-2 wrap-anywhere hover:underline"
-            >
-              {step.title}
-            </Link>
-            <span className="shrink-0 text-sm text-ink-3">
-              {step.finishedAt ? 'Selesai' : step.isOwned ? `${step.percent}%` : 'Belum dimiliki'}
+            <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+              <Link
+                to={
+                  step.isOwned
+                    ? paths.player({ courseId: step.courseId })
+                    : paths.courseDetail({ courseId: step.courseId })
+                }
+                className="py-2 wrap-anywhere hover:underline"
+              >
+                {step.title}
+              </Link>
+              <span className="text-sm text-ink-3">
+                {step.finishedAt ? 'Selesai' : step.isOwned ? `${step.percent}%` : 'Belum dimiliki'}
+              </span>
             </span>
           </li>
         ))}

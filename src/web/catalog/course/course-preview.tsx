@@ -4,6 +4,9 @@ import { buttonClass } from '#web/kit/ui/button.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
 import { YoutubeFacade } from '#web/catalog/video/youtube-facade.tsx'
 
+// The list of lessons has it in full.
+const title = 'line-clamp-2 leading-snug font-bold wrap-anywhere md:text-lg'
+
 /** The first preview lesson, else the first lesson. A locked lesson shows its title only, because its content is not sent. `isOwned` for students of the course. */
 export function CoursePreview({ course, isOwned }: { course: CourseOverview; isOwned: boolean }) {
   const lesson = course.details.find((lesson) => lesson.isPreview) ?? course.details[0]
@@ -23,7 +26,7 @@ export function CoursePreview({ course, isOwned }: { course: CourseOverview; isO
         <div className="absolute inset-0 flex flex-col shade-top p-4 md:p-6">
           {lesson.isPreview ? (
             <>
-              <p className="leading-snug font-bold md:text-lg">{lesson.title}</p>
+              <p className={title}>{lesson.title}</p>
               <LessonPreview
                 courseId={course._id}
                 lesson={lesson}
@@ -41,7 +44,7 @@ export function CoursePreview({ course, isOwned }: { course: CourseOverview; isO
                   Terkunci
                 </p>
               )}
-              <p className="leading-snug font-bold md:text-lg">{lesson.title}</p>
+              <p className={title}>{lesson.title}</p>
             </>
           )}
         </div>

@@ -53,7 +53,7 @@ export function SearchPage({ Others, Instructors }: Props) {
                 {pages.map(({ title: page, path }) => (
                   <li key={path}>
                     <ButtonLink to={path} variant="outline">
-                      {page}
+                      <span className="min-w-0 whitespace-normal wrap-anywhere">{page}</span>
                     </ButtonLink>
                   </li>
                 ))}

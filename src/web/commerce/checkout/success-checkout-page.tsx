@@ -104,7 +104,7 @@ function useLatestTransaction(): Outcome {
   return { step: isUnknown ? 'unknown' : 'loading' }
 }
 
-const heading = 'text-3xl font-extrabold text-balance'
+const heading = 'text-[min(1.875rem,14vw)] leading-tight font-extrabold text-balance'
 
 function Unknown() {
   return (

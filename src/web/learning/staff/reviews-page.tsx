@@ -36,7 +36,7 @@ const columnsWith = ({ moderate, reply }: Acts): readonly Column<ModeratedReview
     isName: true,
     cell: (row) => (
       <span className="min-w-0">
-        <span className="font-semibold">
+        <span className="font-semibold wrap-anywhere">
           {row.rating}
           <Star aria-hidden className="mx-1 inline size-3.5 fill-current align-baseline text-star" />
           <span className="sr-only">dari 5 bintang</span> {row.name}
