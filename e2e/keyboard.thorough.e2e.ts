@@ -42,13 +42,6 @@ const accounts: Record<Role, string | null> = {
 /** Ends the session of what comes after it. */
 const left = /^(Keluar|Sign Out|Log Out)/i
 
-async function open(page: Page, path: string) {
-  await page.goto(path)
-  await ready(page)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-  await idle(page)
-}
-
 /** Requests that have no answer yet. */
 function countWaiting(page: Page): () => number {
   const waiting = new Set<object>()
@@ -62,20 +55,24 @@ function countWaiting(page: Page): () => number {
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.tagName ?? 'BODY').catch(() => 'BODY')
 
-/** One button of each visible text: rows of a list repeat theirs. */
+/** One button of each look and first word: rows of a list repeat theirs, with the name of the row. */
 async function listButtons(page: Page, known: ReadonlySet<string>): Promise<string[]> {
-  const texts = await page.evaluate(() =>
+  const buttons = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLButtonElement>('button:enabled')]
       .filter(
         (button) =>
           button.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
           !button.closest('[role=toolbar], [inert], .cm-editor'),
       )
-      .map((button) => button.innerText.trim() || button.getAttribute('aria-label') || ''),
+      .map((button) => ({ look: button.className, text: button.innerText.trim() || (button.ariaLabel ?? '') })),
   )
-  return [...new Set(texts.map((text) => text.replaceAll(/\s+/g, ' ')))].filter(
-    (text) => text !== '' && !left.test(text) && !known.has(text),
-  )
+  const kinds = new Map<string, string>()
+  for (const { look, text } of buttons) {
+    const words = text.replaceAll(/\s+/g, ' ')
+    const kind = `${look} ${words.split(' ')[0]}`
+    if (words !== '' && !left.test(words) && !kinds.has(kind)) kinds.set(kind, words)
+  }
+  return [...kinds.values()].filter((text) => !known.has(text))
 }
 
 const findButton = async (page: Page, text: string) => {
@@ -106,6 +103,13 @@ for (const role of ['visitor', 'student', 'instructor', 'admin'] as const) {
       await expect.poll(waiting).toBe(0)
       await idle(page).catch(() => {})
     }
+    /** What comes from the server later may take a button away, such as the heart of what one owns. */
+    const open = async (path: string) => {
+      await page.goto(path)
+      await ready(page)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+      await settled()
+    }
     const lost: string[] = []
     const note = async (where: string) => {
       await expect
@@ -115,7 +119,7 @@ for (const role of ['visitor', 'student', 'instructor', 'admin'] as const) {
     }
     const known = new Set<string>()
     for (const { path } of addresses) {
-      await open(page, path)
+      await open(path)
       await page.keyboard.press('Tab')
       await expect.soft(page.locator(':focus'), path).toHaveText('Lewati ke konten', { timeout: 2000 })
       const url = page.url()
@@ -123,7 +127,7 @@ for (const role of ['visitor', 'student', 'instructor', 'admin'] as const) {
         known.add(text)
         let button = await findButton(page, text)
         if (!button) {
-          await open(page, path)
+          await open(path)
           button = await findButton(page, text)
         }
         if (!button) continue
@@ -133,14 +137,14 @@ for (const role of ['visitor', 'student', 'instructor', 'admin'] as const) {
         await note(where)
         if (page.url() !== url) {
           if (role !== 'visitor' && page.url().includes('/auth/sign-in')) await signIn(page, accounts[role] ?? '')
-          await open(page, path)
+          await open(path)
           continue
         }
         if (await page.locator('dialog[open], [role=dialog], [role=alertdialog], [aria-expanded=true]').count()) {
           await page.keyboard.press('Escape')
           await settled()
           await note(`${where}, then Escape`)
-          if (await page.locator('dialog[open]').count()) await open(page, path)
+          if (await page.locator('dialog[open]').count()) await open(path)
         }
       }
     }

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 const faketimeNames = /^(LD_PRELOAD|FAKETIME.*|DONT_FAKE_MONOTONIC)$/
 const systemNames = /^(PATH|HOME|TMPDIR|TZ)$/
 
@@ -9,9 +11,14 @@ function pick(isPicked: (name: string) => boolean): Record<string, string> {
   )
 }
 
+/** Compiled code is kept, because the tests start hundreds of processes that load the same modules. */
+const compileCache = join(import.meta.dirname, '../../../node_modules/.cache/cendaki/compiled')
+
 /** For a child process that is configured by its test alone: where programs and folders are, and which time it is. */
-export const systemEnvironment = (): Record<string, string> =>
-  pick((name) => systemNames.test(name) || faketimeNames.test(name))
+export const systemEnvironment = (): Record<string, string> => ({
+  ...pick((name) => systemNames.test(name) || faketimeNames.test(name)),
+  NODE_COMPILE_CACHE: compileCache,
+})
 
 /** For a child process that needs the real time: under faketime, timeouts of PostgreSQL and rendering of Chromium stop. */
 export const realTimeEnvironment = (): Record<string, string> => pick((name) => !faketimeNames.test(name))
