@@ -36,11 +36,12 @@ export async function run({ seconds }: { seconds: number }): Promise<void> {
 }
 
 type Challenge = Parameters<typeof solveChallenge>[0]['challenge']
-type Call = { path: string; body?: object; token?: string; from?: string; solution?: string }
-type Called = { status: number; ms: number; data?: { token?: string }; challenge?: Challenge }
+/** `device` is the cookie of a browser that signed in before. */
+type Call = { path: string; body?: object; token?: string; from?: string; solution?: string; device?: string }
+type Called = { status: number; ms: number; data?: { token?: string }; challenge?: Challenge; device?: string }
 
 /** Unlike the helper of other scenarios: from any address, with a solution, and timed. A call with a body is a POST. */
-async function call(origin: string, { path, body, token, from = clientAddress, solution }: Call): Promise<Called> {
+async function call(origin: string, { path, body, token, from = clientAddress, solution, device }: Call): Promise<Called> {
   const began = performance.now()
   const response = await fetch(`${origin}/api${path}`, {
     method: body ? 'POST' : 'GET',
@@ -49,13 +50,16 @@ async function call(origin: string, { path, body, token, from = clientAddress, s
       ...(solution ? { 'x-challenge': solution } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(device ? { cookie: device } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
   const { data, challenge } = (await response.json()) as Pick<Called, 'data' | 'challenge'>
+  const set = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
   return {
     status: response.status,
     ms: performance.now() - began,
+    ...(set.length > 0 ? { device: set.join('; ') } : {}),
     ...(data ? { data } : {}),
     ...(challenge ? { challenge } : {}),
   }
@@ -66,11 +70,14 @@ type Figures = Record<string, { p50: number; p95: number; failed: number }>
 /** Another client: lists courses, loads its account, and signs in. */
 async function measureOtherClient(origin: string, seconds: number): Promise<Figures> {
   // A sign-in beyond the session limit ends the oldest session, so the calls use the newest token.
-  let token = (await call(origin, { path: '/sign-in', body: credentials })).data?.token ?? ''
+  const first = await call(origin, { path: '/sign-in', body: credentials })
+  let token = first.data?.token ?? ''
+  const device = first.device ?? ''
   const calls: Record<string, () => Call> = {
     'GET /courses': () => ({ path: '/courses' }),
     'GET /me': () => ({ path: '/me', token }),
-    'POST /sign-in': () => ({ path: '/sign-in', body: credentials }),
+    'POST /sign-in, new browser': () => ({ path: '/sign-in', body: credentials }),
+    'POST /sign-in, known browser': () => ({ path: '/sign-in', body: credentials, device }),
   }
   const until = performance.now() + seconds * 1000
   const measured = Object.entries(calls).map(async ([name, next]) => {
@@ -116,7 +123,7 @@ async function measureFlood(origin: string, { addresses, seconds, unloaded }: Fl
     const before = unloaded[name] ?? { p50: 1, p95: 1 }
     const ratio = p95 / before.p95
     const times = `p50 ${before.p50.toFixed(1)} → ${p50.toFixed(1)} ms   p95 ${before.p95.toFixed(1)} → ${p95.toFixed(1)} ms`
-    const line = `${name.padEnd(16)} ${times}   ratio ${ratio.toFixed(1)}, ${failed} failed`
+    const line = `${name.padEnd(28)} ${times}   ratio ${ratio.toFixed(1)}, ${failed} failed`
     if (addresses === 1) report(failed === 0 && ratio <= goal, `${line} (goal: ratio ≤ ${goal})`)
     else print(line)
   }
