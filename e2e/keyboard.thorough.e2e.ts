@@ -103,7 +103,7 @@ for (const role of ['visitor', 'student', 'instructor', 'admin'] as const) {
       await expect.poll(waiting).toBe(0)
       await idle(page).catch(() => {})
     }
-    /** What comes from the server later may take a button away, such as the heart of what one owns. */
+    /** Answers that arrive later may take a button away, such as the heart of what one owns. */
     const open = async (path: string) => {
       await page.goto(path)
       await ready(page)
