@@ -41,7 +41,10 @@ type Call = { path: string; body?: object; token?: string; from?: string; soluti
 type Called = { status: number; ms: number; data?: { token?: string }; challenge?: Challenge; device?: string }
 
 /** Unlike the helper of other scenarios: from any address, with a solution, and timed. A call with a body is a POST. */
-async function call(origin: string, { path, body, token, from = clientAddress, solution, device }: Call): Promise<Called> {
+async function call(
+  origin: string,
+  { path, body, token, from = clientAddress, solution, device }: Call,
+): Promise<Called> {
   const began = performance.now()
   const response = await fetch(`${origin}/api${path}`, {
     method: body ? 'POST' : 'GET',

@@ -1,14 +1,23 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openDatabase } from '#server/platform/database/index.ts'
+import { withDatabase } from './commands/on-installation.ts'
+import { parseCommandConfig } from './config/config.ts'
+import { databasePlace } from './config/database-config.ts'
+import { openServer } from './listeners.ts'
+import { readConfig } from './read-config.ts'
 import { hasOpenssl } from '#testing/postgres/certificate.ts'
+import { sentenceOf } from '#testing/processes/in-this-process.ts'
 import { startProduct } from '#testing/processes/product-process.ts'
 import { runCommand } from '#testing/processes/run-command.ts'
 
-// First mistakes of operators: each is one line in English that names the setting and the cause, for the start and for commands.
+// First mistakes of operators: each is one line in English that names the setting and the cause, for the start and for commands. Starts and
+// commands find most of them with the same functions, which are called here; a few processes show that the line is printed and ends them.
 
 let folder: string
 beforeAll(async () => {
@@ -24,7 +33,30 @@ function urlWith(change: (url: URL) => void): string {
   return url.href
 }
 
-const ofBoth: [what: string, env: () => Record<string, string>, line: RegExp][] = [
+type Settings = Record<string, string>
+
+/** Reads the settings, listens and opens the database, as the start does. */
+async function openAsStart(settings: Settings): Promise<void> {
+  const config = await readConfig(settings, { listens: true })
+  const { server } = await openServer(config)
+  try {
+    await (await openDatabase(databasePlace(config))).close()
+  } finally {
+    server.close()
+  }
+}
+
+/** Reads the settings and opens the database, as commands do. */
+const openAsCommand = async (settings: Settings): Promise<void> =>
+  withDatabase(parseCommandConfig(settings), async () => {})
+
+/** Why this ends with these settings, in the words that are printed. */
+function whyNot(open: (settings: Settings) => Promise<void>, settings: Settings): Promise<string> {
+  const given = { PORT: '0', DATA_DIR: join(folder, 'data'), ...settings }
+  return sentenceOf(open(given), given)
+}
+
+const ofBoth: [what: string, settings: () => Settings, line: RegExp][] = [
   [
     'a wrong password',
     () => ({ DATABASE_URL: urlWith((url) => ((url.username = 'nobody'), (url.password = 'salah'))) }),
@@ -106,10 +138,23 @@ const ofBoth: [what: string, env: () => Record<string, string>, line: RegExp][] 
   ],
 ]
 
-describe.each(ofBoth)('%s', (_, env, line) => {
-  const given = () => ({ DATA_DIR: join(folder, 'data'), DEMO: 'on', ...env() })
+describe.each(ofBoth)('%s', (_, settings, line) => {
+  test.each<[what: string, open: (settings: Settings) => Promise<void>]>([
+    ['the start', openAsStart],
+    ['a command', openAsCommand],
+  ])('ends %s', async (_, open) => {
+    const sentence = await whyNot(open, { DEMO: 'on', ...settings() })
+    expect(sentence.split('\n')).toEqual([expect.stringMatching(line)])
+  })
+})
 
-  test('ends the start', async () => {
+// One of each kind: a setting, a connection, and a folder, which the start tries in another process.
+const printed = ['a number that is none', 'a port that nothing listens on', 'a DATA_DIR that is a file']
+
+describe.each(ofBoth.filter(([what]) => printed.includes(what)))('%s is printed in one line', (_, settings, line) => {
+  const given = () => ({ DATA_DIR: join(folder, 'data'), DEMO: 'on', ...settings() })
+
+  test('by the start, which ends with 1', async () => {
     const product = await startProduct(given())
     expect(await product.exited).toBe(1)
     // A fresh copy says first that it builds.
@@ -122,36 +167,26 @@ describe.each(ofBoth)('%s', (_, env, line) => {
     expect(lines.length, product.output()).toBeLessThanOrEqual(2)
   })
 
-  test('ends a command', async () => {
+  test('by a command, which ends with 1', async () => {
     const { status, lines } = await runCommand('create-admin', given(), 'a@contoh.id', 'Sari')
     expect(status).toBe(1)
     expect(lines).toEqual([expect.stringMatching(new RegExp(`^No admin was made: ${line.source.slice(1)}`))])
   })
 })
 
-test.skipIf(!hasOpenssl)('a certificate that nobody has signed is told with what names its authority', async () => {
-  const { lines } = await runCommand(
-    'create-admin',
-    { DATA_DIR: join(folder, 'data'), DATABASE_URL: urlWith((url) => (url.search = '?sslmode=verify-full')) },
-    'a@contoh.id',
-    'Sari',
-  )
-  expect(lines).toEqual([
-    expect.stringMatching(
-      /^No admin was made: DATABASE_URL: .*name the file of its authority with sslrootcert \(\w+\)$/,
-    ),
-  ])
-})
+test.skipIf(!hasOpenssl)('a certificate that nobody has signed is told with what names its authority', async () =>
+  expect(
+    await whyNot(openAsCommand, { DATABASE_URL: urlWith((url) => (url.search = '?sslmode=verify-full')) }),
+  ).toMatch(/^DATABASE_URL: .*name the file of its authority with sslrootcert \(\w+\)$/),
+)
 
-test.each([
-  [{ HOST: '1.2.3.4' }, /^Cendaki cannot start: HOST: 1\.2\.3\.4 is no address of this machine/],
-  [{ DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }, /^Cendaki cannot start: DATABASE_URL: 127\.0\.0\.1:1: nothing/],
-  [{ HOST: '0.0.0.0', PORT: '0' }, /^Cendaki cannot start: MIDTRANS_SERVER_KEY: HOST=0\.0\.0\.0 is reachable/],
-])('before payments are chosen, %j is told by what comes first', async (env, line) => {
-  const product = await startProduct({ DATA_DIR: join(folder, 'first'), ...env })
-  expect(await product.exited).toBe(1)
-  expect(product.output().trim()).toMatch(line)
-})
+test.each<[settings: Settings, line: RegExp]>([
+  [{ HOST: '1.2.3.4' }, /^HOST: 1\.2\.3\.4 is no address of this machine/],
+  [{ DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }, /^DATABASE_URL: 127\.0\.0\.1:1: nothing/],
+  [{ HOST: '0.0.0.0' }, /^MIDTRANS_SERVER_KEY: HOST=0\.0\.0\.0 is reachable/],
+])('before payments are chosen, %j is told by what comes first', async (settings, line) =>
+  expect(await whyNot(openAsStart, settings)).toMatch(line),
+)
 
 test('an embedded database that is not used beside PostgreSQL is named at the start', async () => {
   const dataDir = join(folder, 'embedded')
@@ -172,57 +207,56 @@ test('a server that accepts connections and says nothing is told apart from one 
   await once(silent, 'listening')
   const address = silent.address()
   const port = typeof address === 'object' ? address?.port : 0
-  const { lines } = await runCommand(
-    'create-admin',
-    { DATA_DIR: join(folder, 'data'), DATABASE_URL: `postgres://u:p@127.0.0.1:${port}/x` },
-    'a@contoh.id',
-    'Sari',
-  )
+  const sentence = await whyNot(openAsCommand, { DATABASE_URL: `postgres://u:p@127.0.0.1:${port}/x` })
   silent.close()
-  expect(lines).toEqual([
-    expect.stringMatching(/^No admin was made: DATABASE_URL: .*(does not answer in time|timeout)/),
-  ])
+  expect(sentence).toMatch(/^DATABASE_URL: .*(does not answer in time|timeout)/)
 })
 
-test.each([
-  [
-    { HOST: 'nosuch.invalid', DEMO: 'on' },
-    /^Cendaki cannot start: HOST: nosuch\.invalid is no address of this machine/,
-  ],
-  [{ HOST: '203.0.113.9', DEMO: 'on' }, /^Cendaki cannot start: HOST: 203\.0\.113\.9 is no address of this machine/],
-  [
-    { BACKUP_EVERY: '1d', BACKUP_DIR: '/proc/cadangan' },
-    /^Cendaki cannot start: BACKUP_DIR: \/proc\/cadangan does not exist, and cannot be created there$/,
-  ],
-  [{ MIDTRANS_FEES: 'kredit:2%' }, /^Cendaki cannot start: MIDTRANS_FEES: kredit is no payment type: use credit_card/],
-  [{ PUBLIC_URL: 'http://localhost:3000/kursus' }, /^Cendaki cannot start: PUBLIC_URL: .*cannot be below a path/],
-])('%j ends the start before anything is created', async (env, line) => {
-  const dataDir = join(folder, 'untouched')
-  const product = await startProduct({ DATA_DIR: dataDir, ...env })
-  expect(await product.exited).toBe(1)
-  expect(product.output().trim()).toMatch(line)
-})
+describe('before anything is created', () => {
+  const untouched = () => join(folder, 'untouched')
 
-test('a port that is taken is noticed before the database is created', async () => {
-  const other = createServer()
-  other.listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const address = other.address()
-  const product = await startProduct({
-    DATA_DIR: join(folder, 'port'),
-    PORT: String(typeof address === 'object' ? address?.port : 0),
+  test.each<[settings: Settings, line: RegExp]>([
+    [{ HOST: 'nosuch.invalid', DEMO: 'on' }, /^HOST: nosuch\.invalid is no address of this machine/],
+    [{ HOST: '203.0.113.9', DEMO: 'on' }, /^HOST: 203\.0\.113\.9 is no address of this machine/],
+    [{ MIDTRANS_FEES: 'kredit:2%' }, /^MIDTRANS_FEES: kredit is no payment type: use credit_card/],
+    [{ PUBLIC_URL: 'http://localhost:3000/kursus' }, /^PUBLIC_URL: .*cannot be below a path/],
+  ])('%j ends the start', async (settings, line) => {
+    expect(await whyNot(openAsStart, { DATA_DIR: untouched(), ...settings })).toMatch(line)
+    expect(existsSync(untouched())).toBe(false)
   })
-  expect(await product.exited).toBe(1)
-  other.close()
-  expect(product.output().trim()).toBe(
-    'Cendaki cannot start: PORT: the port is taken: stop the other program, or set PORT to another number',
-  )
+
+  test.skipIf(process.platform !== 'linux')('a folder for backups that cannot be made ends the start', async () => {
+    const product = await startProduct({ DATA_DIR: untouched(), BACKUP_EVERY: '1d', BACKUP_DIR: '/proc/cadangan' })
+    expect(await product.exited).toBe(1)
+    expect(product.output().trim()).toBe(
+      'Cendaki cannot start: BACKUP_DIR: /proc/cadangan does not exist, and cannot be created there',
+    )
+    expect(existsSync(untouched())).toBe(false)
+  })
+
+  test('a port that is taken ends the start', async () => {
+    const other = createServer()
+    other.listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const product = await startProduct({
+      DATA_DIR: untouched(),
+      PORT: String(typeof address === 'object' ? address?.port : 0),
+    })
+    expect(await product.exited).toBe(1)
+    other.close()
+    expect(product.output().trim()).toBe(
+      'Cendaki cannot start: PORT: the port is taken: stop the other program, or set PORT to another number',
+    )
+    expect(existsSync(untouched())).toBe(false)
+  })
 })
 
-test.skipIf(process.platform !== 'linux')('a folder below /proc is refused at once', async () => {
-  const { lines } = await runCommand('create-admin', { DATA_DIR: '/proc/nope/data' }, 'a@contoh.id', 'Sari')
-  expect(lines).toEqual(['No admin was made: DATA_DIR: /proc/nope does not exist, and cannot be created there'])
-})
+test.skipIf(process.platform !== 'linux')('a folder below /proc is refused at once', async () =>
+  expect(await whyNot(openAsCommand, { DATA_DIR: '/proc/nope/data' })).toBe(
+    'DATA_DIR: /proc/nope does not exist, and cannot be created there',
+  ),
+)
 
 test('a misspelt setting is warned of, with the one that was meant', async () => {
   const { lines } = await runCommand(

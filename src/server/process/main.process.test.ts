@@ -3,48 +3,23 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FolderInUse, lockFolder } from '#server/platform/folder-lock.ts'
+import { fillDataDir } from '#testing/processes/installation.ts'
 import { startProduct, untilReady } from '#testing/processes/product-process.ts'
 
-// Tests of the server process: settings, output, shutdown.
+// Tests of the server process: output, first start, shutdown. `first-mistakes.process.test.ts` has its settings.
 
 let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'cendaki-main-'))))
 afterAll(() => rm(folder, { recursive: true, force: true }))
-
-test('an invalid setting prevents the start with one line that names it', async () => {
-  const product = await startProduct({ DATA_DIR: join(folder, 'wrong'), LOG_LEVEL: 'loud' })
-  expect(await product.exited).toBe(1)
-  expect(product.output().trim().split('\n')).toEqual([expect.stringMatching(/^Cendaki cannot start: LOG_LEVEL: /)])
-})
-
-test('a host that the network reaches prevents the start, unless the demo is enabled', async () => {
-  const product = await startProduct({ DATA_DIR: join(folder, 'exposed'), HOST: '0.0.0.0' })
-  expect(await product.exited).toBe(1)
-  expect(product.output().trim().split('\n')).toEqual([
-    expect.stringMatching(/^Cendaki cannot start: MIDTRANS_SERVER_KEY: HOST=0\.0\.0\.0 is reachable from the network/),
-  ])
-})
-
-test('an unreachable database is reported in one line', async () => {
-  const product = await startProduct({
-    DATA_DIR: join(folder, 'away'),
-    DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x',
-    DEMO: 'on',
-  })
-  expect(await product.exited).toBe(1)
-  expect(product.output()).toContain(
-    'Cendaki cannot start: DATABASE_URL: 127.0.0.1:1: nothing accepts connections (ECONNREFUSED)',
-  )
-  expect(product.output()).not.toContain('    at ')
-})
 
 test(
   'with LOG_FORMAT=json every line is JSON, of a start that fails and of one that does not',
   { timeout: 120_000 },
   async () => {
     const env = { LOG_FORMAT: 'json', DATA_DIR: join(folder, 'json') }
+    await fillDataDir(env.DATA_DIR)
     const failed = await startProduct({ ...env, PORT: '-1', BACKUP_PASSPHRSE: 'x' })
     expect(await failed.exited).toBe(1)
     const product = await startProduct({ ...env, LOG_LEVEL: 'info', DEMO: 'off' })
@@ -65,49 +40,12 @@ test(
   },
 )
 
-describe('on a fresh folder', () => {
-  test(
-    'starts with the demo, rejects a second process, keeps its data, and finishes running requests on SIGTERM',
-    { timeout: 120_000 },
-    async () => {
-      const dataDir = join(folder, 'fresh/nested')
-      const first = await startProduct({ DATA_DIR: dataDir })
-      await untilReady(first)
-      // Printed after the line that untilReady() waits for.
-      await expect.poll(() => first.output()).toMatch(/siswa@demo\.id[\s\S]*pengajar@demo\.id[\s\S]*admin@demo\.id/)
-      expect((await fetch(first.origin)).status).toBe(200)
-
-      const second = await startProduct({ DATA_DIR: dataDir })
-      expect(await second.exited).toBe(1)
-      expect(second.output()).toContain('is in use by another Cendaki process')
-
-      const signUp = JSON.stringify({ name: 'Sari Dewi', email: 'sari@contoh.id', password: 'teh-melati-9' })
-      const response = await sendSlowly(first.port, signUp, () => first.child.kill('SIGTERM'))
-      expect(response).toContain('HTTP/1.1 201')
-      expect(await first.exited).toBe(0)
-
-      const again = await startProduct({ DATA_DIR: dataDir })
-      const began = performance.now()
-      await untilReady(again)
-      expect(performance.now() - began).toBeLessThan(15_000)
-      expect(again.output()).not.toContain('filling in the demo')
-      const signedIn = await fetch(`${again.origin}/api/sign-in`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: signUp,
-      })
-      expect(signedIn.status).toBe(200)
-      again.child.kill('SIGTERM')
-      expect(await again.exited).toBe(0)
-    },
-  )
-})
-
-describe('a first start that is killed', { timeout: 240_000 }, () => {
-  test.each(['creating the database', 'filling in the demo'])(
-    'while it is %s leaves no process behind, and the next start completes it',
-    async (step) => {
-      const dataDir = join(folder, `killed ${step}`)
+test(
+  'a first start that is killed while it creates the database, then while it fills in the demo, leaves no process behind; the next one completes it, rejects a second process, keeps its data, and finishes running requests on SIGTERM',
+  { timeout: 240_000 },
+  async () => {
+    const dataDir = join(folder, 'fresh/nested')
+    for (const step of ['creating the database', 'filling in the demo']) {
       const killed = await startProduct({ DATA_DIR: dataDir })
       await expect.poll(() => killed.output()).toContain(step)
       // In the middle of the step, when the lock is held by the process that does it.
@@ -115,22 +53,41 @@ describe('a first start that is killed', { timeout: 240_000 }, () => {
       killed.child.kill('SIGKILL')
       await killed.exited
       await expect.poll(() => isLocked(dataDir)).toBe(false)
+    }
 
-      const next = await startProduct({ DATA_DIR: dataDir })
-      await untilReady(next)
-      const body = JSON.stringify({ email: 'admin@demo.id', password: 'belajar123' })
-      const signedIn = await fetch(`${next.origin}/api/sign-in`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      })
-      expect(signedIn.status).toBe(200)
-      next.child.kill('SIGTERM')
-      expect(await next.exited).toBe(0)
-      expect(await readdir(dataDir)).not.toContain('creating')
-    },
-  )
-})
+    const first = await startProduct({ DATA_DIR: dataDir })
+    await untilReady(first)
+    // Printed after the line that untilReady() waits for.
+    await expect.poll(() => first.output()).toMatch(/siswa@demo\.id[\s\S]*pengajar@demo\.id[\s\S]*admin@demo\.id/)
+    expect((await fetch(first.origin)).status).toBe(200)
+    // The demo's admin is created last.
+    expect(await signIn(first.origin, JSON.stringify({ email: 'admin@demo.id', password: 'belajar123' }))).toBe(200)
+    expect(await readdir(dataDir)).not.toContain('creating')
+
+    const second = await startProduct({ DATA_DIR: dataDir })
+    expect(await second.exited).toBe(1)
+    expect(second.output()).toContain('is in use by another Cendaki process')
+
+    const signUp = JSON.stringify({ name: 'Sari Dewi', email: 'sari@contoh.id', password: 'teh-melati-9' })
+    const response = await sendSlowly(first.port, signUp, () => first.child.kill('SIGTERM'))
+    expect(response).toContain('HTTP/1.1 201')
+    expect(await first.exited).toBe(0)
+
+    const again = await startProduct({ DATA_DIR: dataDir })
+    const began = performance.now()
+    await untilReady(again)
+    expect(performance.now() - began).toBeLessThan(15_000)
+    expect(again.output()).not.toContain('filling in the demo')
+    expect(await signIn(again.origin, signUp)).toBe(200)
+    again.child.kill('SIGTERM')
+    expect(await again.exited).toBe(0)
+  },
+)
+
+async function signIn(origin: string, body: string): Promise<number> {
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(`${origin}/api/sign-in`, { method: 'POST', headers, body })).status
+}
 
 function isLocked(dataDir: string): boolean {
   try {
@@ -163,13 +120,11 @@ async function sendSlowly(port: number, body: string, between: () => void): Prom
 
 test('stopping npm start stops the server and unlocks the data folder', { timeout: 60_000 }, async () => {
   const env = { DATA_DIR: join(folder, 'npm'), DEMO: 'off' }
+  await fillDataDir(env.DATA_DIR)
   const byNpm = await startProduct(env, ['npm', 'start'])
   await untilReady(byNpm)
   byNpm.child.kill('SIGTERM')
   await byNpm.exited
   await expect.poll(() => fetch(byNpm.origin).catch((error: Error) => error.message)).toBe('fetch failed')
-  const next = await startProduct(env)
-  await untilReady(next)
-  next.child.kill('SIGTERM')
-  expect(await next.exited).toBe(0)
+  await expect.poll(() => isLocked(env.DATA_DIR)).toBe(false)
 })

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillDataDir } from '#testing/postgres/test-database.ts'
+import { fillDataDir } from '#testing/processes/installation.ts'
 import { startProduct, untilReady } from '#testing/processes/product-process.ts'
 import { runCommand } from '#testing/processes/run-command.ts'
 

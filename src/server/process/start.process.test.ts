@@ -8,6 +8,7 @@ import { join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { distFolder, listFiles } from './ensure-built.ts'
+import { fillDataDir } from '#testing/processes/installation.ts'
 import { startProduct, untilReady, type ProductProcess } from '#testing/processes/product-process.ts'
 
 // Tests of one running process, through its port.
@@ -16,6 +17,7 @@ let folder: string
 let product: ProductProcess
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cendaki-serving-'))
+  await fillDataDir(folder)
   product = await startProduct({ DATA_DIR: folder, DEMO: 'off' })
   await untilReady(product)
 }, 120_000)

@@ -7,7 +7,6 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { patterns } from '#contract/kit/paths.ts'
 import { startProduct, untilReady, type ProductProcess } from '#testing/processes/product-process.ts'
-import { runCommand } from '#testing/processes/run-command.ts'
 
 // A process that is configured like a real installation: built, real payments, no demo, a public HTTPS URL behind a proxy.
 
@@ -17,8 +16,6 @@ const smtpPassword = 'sandi-surat-rahasia'
 let folder: string
 let product: ProductProcess
 beforeAll(async () => {
-  const { status, lines } = await runCommand('build', {})
-  if (status !== 0) throw new Error(lines.join('\n'))
   folder = await mkdtemp(join(tmpdir(), 'cendaki-production-'))
   product = await startProduct({
     DATA_DIR: folder,

@@ -74,12 +74,6 @@ async function describeSchema(database: Database): Promise<string> {
   return row?.text ?? ''
 }
 
-/** Creates a migrated data directory, for commands that open it themselves. */
-export async function fillDataDir(dataDir: string): Promise<void> {
-  const database = await openDatabase({ dataDir, snapshot: await openAsBlob(inject('embeddedSnapshot')) })
-  await database.close()
-}
-
 async function copyOnPostgres(templateUrl: string, options: { slowQueries?: SlowQueryLimit } = {}): Promise<Database> {
   const databaseUrl = await createPostgresCopy(templateUrl)
   const database = await openDatabase({ databaseUrl, ...options })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/index.ts'
+import { backUp, planRestoring, sentenceOf } from '#testing/processes/in-this-process.ts'
 import { startProduct } from '#testing/processes/product-process.ts'
 import { runCommand, startCommand } from '#testing/processes/run-command.ts'
 import { openSql, type Sql } from '#testing/sql.ts'
@@ -34,8 +35,7 @@ async function createDatabase(template = 'template0'): Promise<string> {
 }
 
 const migrated = () => createDatabase(new URL(inject('postgresTemplateUrl')).pathname.slice(1))
-const command = (name: string, databaseUrl: string | null, ...args: string[]) =>
-  [name, { DATA_DIR: join(folder, 'data'), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }, ...args] as const
+const on = (databaseUrl: string) => ({ DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl })
 
 /** Writes pairs of users, each pair in one transaction, until stopped. */
 function writePairs(sql: Sql) {
@@ -65,22 +65,36 @@ const countPairs = async (sql: Sql) => {
 }
 
 test(
-  'a backup under load holds one moment; it is restored into an empty database with the same rows',
-  { timeout: 180_000 },
+  'a backup under load holds one moment; a restore that is killed leaves a database that says so, and the same command starts over, with the same rows',
+  { timeout: 240_000 },
   async () => {
     const [source, target] = [await migrated(), await createDatabase()]
     const sql = openSql(source, { max: 2 })
     const writing = writePairs(sql)
     await expect.poll(async () => (await countPairs(sql)).pairs).toBeGreaterThan(100)
     const file = join(folder, 'load.tar.gz')
-    expect(await runCommand(...command('backup', source, file))).toMatchObject({ status: 0 })
+    expect(await runCommand('backup', on(source), file)).toMatchObject({ status: 0 })
     const written = await writing.stop()
-    expect(await runCommand(...command('restore', target, file))).toMatchObject({
+
+    const restored = openSql(target)
+    const killed = startCommand('restore', on(target), file)
+    await expect
+      .poll(async () => (await restored`select 1 from pg_tables where tablename = 'courses'`).length, {
+        timeout: 60_000,
+        interval: 5,
+      })
+      .toBe(1)
+    killed.child.kill('SIGKILL')
+    await killed.ended
+    const product = await startProduct({ ...on(target), PAYMENT_PROVIDER: 'sandbox' })
+    expect(await product.exited).toBe(1)
+    expect(product.output().trim()).toBe(
+      'Cendaki cannot start: a restore into the database of DATABASE_URL was interrupted: run npm run restore again with the same file, it starts over',
+    )
+    expect(await runCommand('restore', on(target), file)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('every row is the same'),
     })
-
-    const restored = openSql(target)
     const { pairs, torn } = await countPairs(restored)
     expect(torn).toBe(0)
     expect(pairs).toBeGreaterThan(100)
@@ -94,23 +108,13 @@ test(
     expect(await schema(restored)).toEqual(await schema(sql))
     expect((await restored`select to_regclass('unfinished_restore') as marker`)[0]).toEqual({ marker: null })
 
-    const again = await runCommand(...command('restore', target, file))
-    expect(again).toMatchObject({
-      status: 1,
-      lines: [
-        expect.stringMatching(/^Not restored: the database of DATABASE_URL is not empty \(\w+\): create a new one$/),
-      ],
-    })
+    expect(await sentenceOf(planRestoring(on(target), file))).toMatch(
+      /^the database of DATABASE_URL is not empty \(\w+\): create a new one$/,
+    )
     await writeFile(join(folder, 'data', 'payment-sandbox.key'), 'kunci')
-    const foreign = await runCommand(...command('restore', await createDatabase(), file))
-    expect(foreign).toMatchObject({
-      status: 1,
-      lines: [
-        expect.stringMatching(
-          /data holds files of another installation \(payment-sandbox\.key\): set DATA_DIR to a new folder$/,
-        ),
-      ],
-    })
+    expect(await sentenceOf(planRestoring(on(await createDatabase()), file))).toMatch(
+      /data holds files of another installation \(payment-sandbox\.key\): set DATA_DIR to a new folder$/,
+    )
     await rm(join(folder, 'data', 'payment-sandbox.key'))
     await Promise.all([sql.end(), restored.end()])
   },
@@ -120,11 +124,9 @@ test('two backups at once: the second one is rejected', { timeout: 60_000 }, asy
   const source = await migrated()
   const other = openSql(source)
   await other`select pg_advisory_lock(hashtextextended('cendaki-backup', 0))`
-  const second = await runCommand(...command('backup', source, join(folder, 'second.tar.gz')))
-  expect(second).toMatchObject({
-    status: 1,
-    lines: ['No backup was made: another backup of this installation is running'],
-  })
+  expect(await sentenceOf(backUp(on(source), join(folder, 'second.tar.gz')))).toBe(
+    'another backup of this installation is running',
+  )
   await other.end()
 })
 
@@ -133,7 +135,7 @@ test('a connection that is lost meanwhile is one sentence, and leaves no file', 
   const sql = openSql(source)
   // The backup waits for the lock of this transaction.
   await sql.unsafe('begin; lock table users in access exclusive mode')
-  const backup = startCommand(...command('backup', source, join(folder, 'lost.tar.gz')))
+  const backup = startCommand('backup', on(source), join(folder, 'lost.tar.gz'))
   await expect
     .poll(
       async () =>
@@ -151,37 +153,6 @@ test('a connection that is lost meanwhile is one sentence, and leaves no file', 
   await sql.end()
 })
 
-test(
-  'a restore that is killed leaves a database that says so, and is started over by the same command',
-  { timeout: 180_000 },
-  async () => {
-    const [source, target] = [await migrated(), await createDatabase()]
-    const file = join(folder, 'killed.tar.gz')
-    expect(await runCommand(...command('backup', source, file))).toMatchObject({ status: 0 })
-    const sql = openSql(target)
-    const killed = startCommand(...command('restore', target, file))
-    await expect
-      .poll(async () => (await sql`select 1 from pg_tables where tablename = 'courses'`).length, {
-        timeout: 60_000,
-        interval: 5,
-      })
-      .toBe(1)
-    killed.child.kill('SIGKILL')
-    await killed.ended
-    const product = await startProduct({
-      DATABASE_URL: target,
-      DATA_DIR: join(folder, 'data'),
-      PAYMENT_PROVIDER: 'sandbox',
-    })
-    expect(await product.exited).toBe(1)
-    expect(product.output().trim()).toBe(
-      'Cendaki cannot start: a restore into the database of DATABASE_URL was interrupted: run npm run restore again with the same file, it starts over',
-    )
-    expect(await runCommand(...command('restore', target, file))).toMatchObject({ status: 0 })
-    await sql.end()
-  },
-)
-
 test('a backup of one kind of database is restored into the other one', { timeout: 180_000 }, async () => {
   const [source, target] = [await migrated(), await createDatabase()]
   const sql = openSql(source)
@@ -192,10 +163,10 @@ test('a backup of one kind of database is restored into the other one', { timeou
   await sql.end()
   const [first, second] = [join(folder, 'first.tar.gz'), join(folder, 'second.tar.gz')]
   const embedded = { DATA_DIR: join(folder, 'embedded') }
-  expect(await runCommand(...command('backup', source, first))).toMatchObject({ status: 0 })
+  await backUp(on(source), first)
   expect(await runCommand('restore', embedded, first)).toMatchObject({ status: 0 })
-  expect(await runCommand('backup', embedded, second)).toMatchObject({ status: 0 })
-  expect(await runCommand(...command('restore', target, second))).toMatchObject({ status: 0 })
+  await backUp(embedded, second)
+  expect(await runCommand('restore', on(target), second)).toMatchObject({ status: 0 })
   const database = await openDatabase({ databaseUrl: target })
   const session = await database.openSession()
   expect(await session.query('select name, created_at::text as instant from users')).toEqual([

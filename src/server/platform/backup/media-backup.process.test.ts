@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '#server/platform/database/index.ts'
+import { backUp, planRestoring, sentenceOf } from '#testing/processes/in-this-process.ts'
+import { fillDataDir } from '#testing/processes/installation.ts'
 import { startProduct, untilReady } from '#testing/processes/product-process.ts'
 import { runCommand } from '#testing/processes/run-command.ts'
 import { startS3Server, type S3TestServer } from '#testing/processes/s3-server.ts'
-import { fillDataDir } from '#testing/postgres/test-database.ts'
 
-// Backups with uploaded videos, and backups in a bucket.
+// Backups with uploaded videos, and backups in a bucket. `backup.process.test.ts` restores videos into a folder.
 
 let folder: string
 let s3: S3TestServer
@@ -23,13 +23,12 @@ const source = () => ({ DATA_DIR: at('source') })
 beforeAll(async () => {
   s3 = await startS3Server()
   folder = await mkdtemp(join(tmpdir(), 'cendaki-media-backup-'))
-  await fillDataDir(at('source'))
-  const database = await openDatabase({ dataDir: at('source') })
-  for (const id of [...videos.keys(), lost])
-    await database.query.execute(
-      sql`insert into media_files (id, bytes, content_type, duration_seconds, created_at) values (${id}, 3000000, 'video/mp4', 5, now())`,
-    )
-  await database.close()
+  await fillDataDir(at('source'), async ({ query }) => {
+    for (const id of [...videos.keys(), lost])
+      await query.execute(
+        sql`insert into media_files (id, bytes, content_type, duration_seconds, created_at) values (${id}, 3000000, 'video/mp4', 5, now())`,
+      )
+  })
   await mkdir(at('source', 'media', 'outgoing'), { recursive: true })
   const [first = ''] = videos.keys()
   // One that still waits to be sent is part of a backup too.
@@ -42,26 +41,33 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function expectVideosIn(dataDir: string) {
-  expect((await readdir(join(dataDir, 'media'))).sort()).toEqual([...videos.keys()].sort())
-  for (const [id, bytes] of videos) expect((await readFile(join(dataDir, 'media', id))).equals(bytes), id).toBe(true)
-}
-
 describe('a backup', { timeout: 240_000 }, () => {
-  test('contains the videos, says which are missing, and a restore puts them back', async () => {
-    const made = await runCommand('backup', source(), at('all.tar.gz'))
+  test('contains the videos, and says which are missing; in a bucket it is encrypted, restored from there, and its videos go into the bucket that is configured', async () => {
+    const env = { ...source(), ...s3.settings, MEDIA_S3_PREFIX: 'live', BACKUP_PASSPHRASE: 'kopi-susu-gula-aren' }
+    const location = 's3://cendaki-test/manual/cendaki.age'
+    const made = await runCommand('backup', env, location)
     expect(made).toMatchObject({ status: 0, lines: [''] })
-    expect(made.stdout).toMatch(/^3 uploads, [\d,]+ rows of \d+ tables and \d+ files, read back and compared/m)
+    expect(made.stdout).toMatch(
+      /^s3:\/\/cendaki-test\/manual\/cendaki\.age: .* encrypted\n3 uploads, [\d,]+ rows of \d+ tables and \d+ files, read back and compared/,
+    )
     expect(made.stdout).toContain(`1 uploads are missing in their store and so in this backup, such as ${lost}`)
-    const restored = await runCommand('restore', { DATA_DIR: at('restored') }, at('all.tar.gz'))
-    expect(restored).toMatchObject({
+    expect(await sentenceOf(backUp(env, location))).toBe(`${location} exists already: choose another name`)
+    const target = { ...env, DATA_DIR: at('from-bucket'), MEDIA_S3_PREFIX: 'restored' }
+    expect(await runCommand('restore', target, location)).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/tables, 3 uploads and \d+ files, complete and undamaged/),
+      stdout: expect.stringMatching(
+        /tables, 3 uploads and \d+ files, complete and undamaged[^]*Restored: every row is the same/,
+      ),
     })
-    await expectVideosIn(at('restored'))
+    for (const [id, bytes] of videos) {
+      const body = await s3.storeOf('restored/media/').read(id)
+      expect(Buffer.from(await new Response(body).arrayBuffer()).equals(bytes), id).toBe(true)
+    }
+    expect(await readdir(at('from-bucket'))).not.toContain('media')
   })
 
   test('whose video was changed or cut is damaged, before anything is touched', async () => {
+    await backUp(source(), at('all.tar.gz'))
     // Stored without compression, so that the bytes of a video are in the file as they are.
     const [bytes = Buffer.alloc(0)] = videos.values()
     const all = await readFile(at('all.tar.gz'))
@@ -72,9 +78,9 @@ describe('a backup', { timeout: 240_000 }, () => {
     await writeFile(at('cut'), all)
     await truncate(at('cut'), where)
     for (const name of ['changed', 'cut'])
-      expect((await runCommand('restore', { DATA_DIR: at('damaged') }, at(name))).lines).toEqual([
-        `Not restored: ${at(name)} is damaged or incomplete`,
-      ])
+      expect(await sentenceOf(planRestoring({ DATA_DIR: at('damaged') }, at(name)))).toBe(
+        `${at(name)} is damaged or incomplete`,
+      )
     expect(await readdir(folder)).not.toContain('damaged')
   })
 
@@ -86,45 +92,18 @@ describe('a backup', { timeout: 240_000 }, () => {
     expect(checked).toMatchObject({ status: 0, stdout: expect.stringContaining('It does not contain uploaded videos') })
   })
 
-  test('in a bucket is encrypted, restored from there, and its videos go into the bucket that is configured', async () => {
-    const env = { ...source(), ...s3.settings, MEDIA_S3_PREFIX: 'live', BACKUP_PASSPHRASE: 'kopi-susu-gula-aren' }
-    const location = 's3://cendaki-test/manual/cendaki.age'
-    expect(await runCommand('backup', env, location)).toMatchObject({
-      status: 0,
-      stdout: expect.stringMatching(/^s3:\/\/cendaki-test\/manual\/cendaki\.age: .* encrypted\n3 uploads/),
-    })
-    expect((await runCommand('backup', env, location)).lines).toEqual([
-      `No backup was made: ${location} exists already: choose another name`,
-    ])
-    const target = { ...env, DATA_DIR: at('from-bucket'), MEDIA_S3_PREFIX: 'restored' }
-    expect(await runCommand('restore', target, location)).toMatchObject({
-      status: 0,
-      stdout: expect.stringContaining('Restored: every row is the same'),
-    })
-    for (const [id, bytes] of videos) {
-      const body = await s3.storeOf('restored/media/').read(id)
-      expect(Buffer.from(await new Response(body).arrayBuffer()).equals(bytes), id).toBe(true)
-    }
-    expect(await readdir(at('from-bucket'))).not.toContain('media')
-  })
-
   test('that cannot be read or written because of the bucket is one sentence, and nothing is left', async () => {
     const env = { ...source(), ...s3.settings, STORAGE_S3_SECRET_ACCESS_KEY: 'rahasia-sekali' }
-    expect((await runCommand('restore', { ...env, DATA_DIR: at('none') }, 's3://cendaki-test/none')).lines).toEqual([
-      'Not restored: s3://cendaki-test/none: no such file or folder',
-    ])
+    const target = { ...env, DATA_DIR: at('none') }
+    expect(await sentenceOf(planRestoring(target, 's3://cendaki-test/none'))).toBe(
+      's3://cendaki-test/none: no such file or folder',
+    )
     s3.breakWith({ kind: 'status', status: 503 })
-    for (const [name, DATA_DIR] of [
-      ['backup', at('source')],
-      ['restore', at('none')],
-    ] as const) {
-      const failed = await runCommand(name, { ...env, DATA_DIR }, 's3://cendaki-test/x')
-      expect(failed.lines).toEqual([
-        expect.stringMatching(
-          /^(No backup was made|Not restored): the S3 storage at \S+ fails with status 503: try again later$/,
-        ),
-      ])
-    }
+    const why = /the S3 storage at \S+ fails with status 503: try again later$/
+    expect((await runCommand('backup', env, 's3://cendaki-test/x')).lines).toEqual([
+      expect.stringMatching(new RegExp(`^No backup was made: ${why.source}`)),
+    ])
+    expect(await sentenceOf(planRestoring(target, 's3://cendaki-test/x'))).toMatch(new RegExp(`^${why.source}`))
     s3.breakWith(null)
     expect([await s3.storeOf('').find('x'), (await readdir(folder)).includes('none')]).toEqual([null, false])
   })

@@ -4,9 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { migrate, openDatabase } from '#server/platform/database/index.ts'
+import { fillDataDir, inDatabase } from '#testing/processes/installation.ts'
+import { sentenceOf } from '#testing/processes/in-this-process.ts'
 import { runCommand, startCommand } from '#testing/processes/run-command.ts'
 import { openSql, type Sql } from '#testing/sql.ts'
+import { move } from './move.ts'
 
 let folder: string
 let admin: Sql
@@ -33,22 +35,22 @@ test(
   { timeout: 240_000 },
   async () => {
     const [dataDir, back] = [join(folder, 'data'), join(folder, 'back')]
-    const embedded = await openDatabase({ dataDir })
-    await migrate(embedded)
-    await embedded.runScript(
-      `insert into users (id, name, email, role, created_at) select gen_random_uuid(), E'Siswa\\t' || n, n || '@contoh.id', 'student', '2026-11-01' from generate_series(1, 500) as n`,
-    )
-    await embedded.runScript(
-      `insert into attendances (meeting_id, user_id, attended, by_hand, noted_at) select gen_random_uuid(), id, true, false, now() from users;
+    const whyNot = (databaseUrl: string | null, to: Parameters<typeof move>[0]['to']) =>
+      sentenceOf(move({ from: { dataDir, databaseUrl }, to, onProgress: () => {} }))
+    await fillDataDir(dataDir, async (embedded) => {
+      await embedded.runScript(
+        `insert into users (id, name, email, role, created_at) select gen_random_uuid(), E'Siswa\\t' || n, n || '@contoh.id', 'student', '2026-11-01' from generate_series(1, 500) as n`,
+      )
+      await embedded.runScript(
+        `insert into attendances (meeting_id, user_id, attended, by_hand, noted_at) select gen_random_uuid(), id, true, false, now() from users;
        insert into groups (id, kind, name, seats, manager_id, sold_title, link_id, created_at, updated_at)
          select gen_random_uuid(), 'team', 'Tim', 0, id, 'Kelas', gen_random_uuid(), now(), now() from users limit 1`,
-    )
+      )
+      expect(await whyNot(null, { dataDir, databaseUrl: await createDatabase() })).toMatch(
+        /^\S+ is in use by another Cendaki process: stop it/,
+      )
+    })
     await writeFile(join(dataDir, 'payment-sandbox.key'), 'kunci', { mode: 0o600 })
-    const inUse = await runCommand('move', { DATA_DIR: dataDir }, await createDatabase())
-    expect(inUse.lines).toEqual([
-      expect.stringMatching(/^Not moved: \S+ is in use by another Cendaki process: stop it/),
-    ])
-    await embedded.close()
 
     const target = await createDatabase()
     const sql = openSql(target, { name: 'test' })
@@ -80,9 +82,9 @@ test(
     // The product is connected to it.
     const product = openSql(target, { name: 'cendaki-listen' })
     await product`select 1`
-    expect((await runCommand('move', { DATA_DIR: dataDir, DATABASE_URL: target }, back)).lines).toEqual([
-      'Not moved: the product is running on this database: stop it first',
-    ])
+    expect(await whyNot(target, { dataDir: back, databaseUrl: null })).toBe(
+      'the product is running on this database: stop it first',
+    )
     await product.end()
     // The server notices the end of a connection a moment later.
     await expect
@@ -100,10 +102,10 @@ test(
     })
     expect(await readFile(join(back, 'payment-sandbox.key'), 'utf8')).toBe('kunci')
     for (const place of [dataDir, back]) {
-      const database = await openDatabase({ dataDir: place })
-      const session = await database.openSession()
-      expect(await session.query(countUsers), place).toEqual([{ count: 500, name: 'Siswa\t99' }])
-      await database.close()
+      await inDatabase(place, async (database) => {
+        const session = await database.openSession()
+        expect(await session.query(countUsers), place).toEqual([{ count: 500, name: 'Siswa\t99' }])
+      })
     }
     await sql.end()
   },
@@ -124,12 +126,11 @@ test('a wrong target is one sentence', async () => {
 
 test('a move whose rows the target rejects says so and ends', async () => {
   const dataDir = join(folder, 'broken')
-  const embedded = await openDatabase({ dataDir })
-  await migrate(embedded)
-  await embedded.runScript(`
+  await fillDataDir(dataDir, (embedded) =>
+    embedded.runScript(`
     alter table users drop constraint users_role_check;
-    insert into users (id, name, email, role, created_at) values (gen_random_uuid(), 'Siswa', 'a@contoh.id', 'tamu', '2026-11-01')`)
-  await embedded.close()
+    insert into users (id, name, email, role, created_at) values (gen_random_uuid(), 'Siswa', 'a@contoh.id', 'tamu', '2026-11-01')`),
+  )
   const { child, ended } = startCommand('move', { DATA_DIR: dataDir }, await createDatabase())
   try {
     await once(child.stderr as NodeJS.ReadableStream, 'data')

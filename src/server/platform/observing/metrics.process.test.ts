@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { observeRequests } from '#server/platform/http/index.ts'
+import { fillDataDir } from '#testing/processes/installation.ts'
 import { startProduct, untilReady, type ProductProcess } from '#testing/processes/product-process.ts'
 
 // The running process, as an operator sees it: log lines, metrics, readiness.
@@ -14,6 +15,7 @@ let folder: string
 let product: ProductProcess
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cendaki-metrics-'))
+  await fillDataDir(folder)
   product = await startProduct({
     DATA_DIR: folder,
     DEMO: 'off',

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { patterns } from '#contract/kit/paths.ts'
 import { createRouteTable } from '#server/platform/http/route-table.ts'
+import { copyDemo } from '#testing/processes/installation.ts'
 import { startProduct, untilReady, type ProductProcess } from '#testing/processes/product-process.ts'
 
 // A visitor tries to change what other visitors get from a cache (cache poisoning), or to read what it stored of others (cache
@@ -102,6 +103,7 @@ const urls = () => [
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cendaki-poisoning-'))
+  await copyDemo(folder)
   await startAgain()
   const signIn = async (email: string) => {
     const headers = { 'content-type': 'application/json' }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/index.ts'
-import { fillDataDir } from '#testing/postgres/test-database.ts'
+import { addUser, fillDataDir } from '#testing/processes/installation.ts'
 import { runCommand } from '#testing/processes/run-command.ts'
 import { startTestSite } from '#testing/test-site.ts'
 
@@ -21,13 +21,12 @@ const people = [
 /** An installation whose only course and people come from these files. */
 async function fillInstallation(name: string, course: string, peopleCsv: string): Promise<Record<string, string>> {
   const env = { DATA_DIR: join(folder, name), DATABASE_URL: '' }
-  await fillDataDir(env.DATA_DIR)
-  await runCommand('create-admin', env, 'admin@contoh.id', 'Admin')
-  const categories = await openDatabase({ dataDir: env.DATA_DIR })
-  await categories.query.execute(
-    sql`insert into categories (id, name, slug, group_name, position) values (gen_random_uuid(), 'Digital Marketing', 'digital-marketing', 'marketing', 0)`,
-  )
-  await categories.close()
+  await fillDataDir(env.DATA_DIR, async (database) => {
+    await addUser(database, 'admin@contoh.id', 'admin')
+    await database.query.execute(
+      sql`insert into categories (id, name, slug, group_name, position) values (gen_random_uuid(), 'Digital Marketing', 'digital-marketing', 'marketing', 0)`,
+    )
+  })
   expect((await runCommand('import-course', env, course)).status).toBe(0)
   const site = await startTestSite({ database: await openDatabase({ dataDir: env.DATA_DIR }) })
   const { token } = await site.createAdmin()

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillDataDir } from '#testing/processes/installation.ts'
 import { runCommand } from '#testing/processes/run-command.ts'
-import { fillDataDir } from '#testing/postgres/test-database.ts'
 
 let root: string
 beforeAll(async () => void (root = await mkdtemp(join(tmpdir(), 'cendaki-ebook-'))))

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { demoAccounts, demoPassword } from '#server/process/demo/index.ts'
+import { addUser, copyDemo, fillDataDir } from '#testing/processes/installation.ts'
 import { startProduct, untilReady } from '#testing/processes/product-process.ts'
 import { runCommand, startCommand } from '#testing/processes/run-command.ts'
-import { fillDataDir } from '#testing/postgres/test-database.ts'
 
 let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'cendaki-leave-'))))
@@ -55,6 +55,7 @@ test(
   { timeout: 300_000 },
   async () => {
     const env = { DATA_DIR: join(folder, 'demo') }
+    await copyDemo(env.DATA_DIR)
     await inProduct(env, async (origin, output) => {
       await expect.poll(output).toContain('Demo accounts')
       expect(await countCourses(origin)).toBeGreaterThan(5)
@@ -105,25 +106,17 @@ test(
   },
 )
 
-/** A data folder with an account of the demo and files of it. */
-async function fillWithDemo(name: string) {
-  const env = { DATA_DIR: join(folder, name) }
-  await fillDataDir(env.DATA_DIR)
-  expect((await runCommand('create-admin', env, demoAccounts.admin, 'Demo')).status).toBe(0)
-  await mkdir(join(env.DATA_DIR, 'outbox'))
-  await writeFile(join(env.DATA_DIR, 'payment-sandbox.key'), 'of the demo')
-  return env
-}
-
 /** Begins to leave the demo, and is killed while the new site is made. Returns the name of the folder for the demo. */
-async function killWhileLeaving({ DATA_DIR }: { DATA_DIR: string }): Promise<string> {
-  const leaving = startCommand('leave-demo', { DATA_DIR }, 'sari@contoh.id', 'Sari')
-  const findAside = async () => (await readdir(DATA_DIR)).find((name) => name.startsWith('left-demo-')) ?? ''
+async function killWhileLeaving(dataDir: string): Promise<string> {
+  const listAside = async () => (await readdir(dataDir)).filter((name) => name.startsWith('left-demo-'))
+  const before = await listAside()
+  const findAside = async () => (await listAside()).find((name) => !before.includes(name)) ?? ''
+  const leaving = startCommand('leave-demo', { DATA_DIR: dataDir }, 'sari@contoh.id', 'Sari')
   const isFilled = async () => {
     const aside = await findAside()
-    return aside !== '' && (await readdir(join(DATA_DIR, aside))).length > 0
+    return aside !== '' && (await readdir(join(dataDir, aside))).length > 0
   }
-  await expect.poll(isFilled, { interval: 5 }).toBe(true)
+  await vi.waitUntil(isFilled, { interval: 5, timeout: 60_000 })
   leaving.child.kill('SIGKILL')
   await leaving.ended
   return findAside()
@@ -132,53 +125,62 @@ async function killWhileLeaving({ DATA_DIR }: { DATA_DIR: string }): Promise<str
 const whole = ['database', 'outbox', 'payment-sandbox.key']
 const listDemo = async (dataDir: string) => (await readdir(dataDir)).filter((name) => whole.includes(name)).sort()
 
-test('leaving the demo that is killed while the new site is made has moved nothing', { timeout: 120_000 }, async () => {
-  const env = await fillWithDemo('killed')
-  await killWhileLeaving(env)
-  expect(await listDemo(env.DATA_DIR)).toEqual(whole)
-})
+describe('leaving the demo that was killed while the new site was made', { timeout: 120_000 }, () => {
+  const killed = () => join(folder, 'killed')
+  let aside: string
+  // An account of the demo, and files of it.
+  beforeAll(async () => {
+    await fillDataDir(killed(), (database) => addUser(database, demoAccounts.admin, 'admin'))
+    await mkdir(join(killed(), 'outbox'))
+    await writeFile(join(killed(), 'payment-sandbox.key'), 'of the demo')
+    aside = await killWhileLeaving(killed())
+  }, 120_000)
 
-test.each([0, 1, 2, 3])(
-  'leaving the demo that was killed with %i entries moved goes on, and leaves the whole demo in one folder',
-  { timeout: 120_000 },
-  async (moved) => {
-    const env = await fillWithDemo(`moved-${moved}`)
-    const aside = await killWhileLeaving(env)
-    for (const name of whole.toReversed().slice(0, moved))
-      await rename(join(env.DATA_DIR, name), join(env.DATA_DIR, aside, name))
-    const again = await runCommand('leave-demo', env, 'sari@contoh.id', 'Sari')
+  /** As if it had been killed when these were moved. */
+  async function copyKilled(name: string, moved: readonly string[]): Promise<string> {
+    const dataDir = join(folder, name)
+    await cp(killed(), dataDir, { recursive: true })
+    for (const entry of moved) await rename(join(dataDir, entry), join(dataDir, aside, entry))
+    return dataDir
+  }
+
+  test('has moved nothing', async () => expect(await listDemo(killed())).toEqual(whole))
+
+  test.each<[what: string, moved: string[]]>([
+    ['nothing', []],
+    ['a part', ['payment-sandbox.key']],
+    // The database is the last.
+    ['all', whole],
+  ])('goes on where %s was moved, and leaves the whole demo in one folder', async (what, moved) => {
+    const dataDir = await copyKilled(`moved-${what}`, moved)
+    const { ino } = await stat(join(dataDir, moved.includes('database') ? aside : '.', 'database'))
+    const again = await runCommand('leave-demo', { DATA_DIR: dataDir }, 'sari@contoh.id', 'Sari')
     expect(again, again.lines.join('\n')).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('sari@contoh.id is an admin now'),
     })
-    expect(await listDemo(join(env.DATA_DIR, aside))).toEqual(whole)
-    expect((await readdir(env.DATA_DIR)).sort()).toEqual(['database', aside, 'lock.sqlite'])
-    expect((await runCommand('leave-demo', env, 'sari@contoh.id', 'Sari')).lines).toEqual([
-      expect.stringContaining('does not have the demo'),
-    ])
-  },
-)
+    expect(await listDemo(join(dataDir, aside))).toEqual(whole)
+    expect((await readdir(dataDir)).sort()).toEqual(['database', aside, 'lock.sqlite'])
+    // The database of the demo itself, so the one in its place is new.
+    expect((await stat(join(dataDir, aside, 'database'))).ino).toBe(ino)
+  })
 
-test('a start in between is not mixed with what was moved before it', { timeout: 120_000 }, async () => {
-  const env = await fillWithDemo('started-in-between')
-  const aside = await killWhileLeaving(env)
-  await rename(join(env.DATA_DIR, 'payment-sandbox.key'), join(env.DATA_DIR, aside, 'payment-sandbox.key'))
-  await writeFile(join(env.DATA_DIR, 'payment-sandbox.key'), 'of the start')
-  expect(await runCommand('leave-demo', env, 'sari@contoh.id', 'Sari')).toMatchObject({ status: 0 })
-  expect(await readFile(join(env.DATA_DIR, aside, 'payment-sandbox.key'), 'utf8')).toBe('of the demo')
+  test('does not mix what a start in between has made with what was moved before it', async () => {
+    const dataDir = await copyKilled('started-in-between', ['payment-sandbox.key'])
+    await writeFile(join(dataDir, 'payment-sandbox.key'), 'of the start')
+    // Everything is moved beside the new site, which is made in another folder.
+    expect(await killWhileLeaving(dataDir)).not.toBe(aside)
+    expect(await readFile(join(dataDir, aside, 'payment-sandbox.key'), 'utf8')).toBe('of the demo')
+  })
 })
 
 test('an installation with an admin of its own gets no demo at its start', { timeout: 120_000 }, async () => {
   const env = { DATA_DIR: join(folder, 'own') }
-  await fillDataDir(env.DATA_DIR)
-  expect((await runCommand('create-admin', env, 'sari@contoh.id', 'Sari')).status).toBe(0)
+  await fillDataDir(env.DATA_DIR, (database) => addUser(database, 'sari@contoh.id', 'admin'))
   await inProduct(env, async (origin) => expect(await countCourses(origin)).toBe(0))
 })
 
-test.each([
-  [['sari@contoh.id'], 'npm run leave-demo'],
-  [['bukan-alamat', 'Sari'], 'npm run leave-demo'],
-])('%j is refused with the usage', { timeout: 30_000 }, async (args, line) => {
-  const result = await runCommand('leave-demo', { DATA_DIR: join(folder, 'none') }, ...args)
-  expect(result).toMatchObject({ status: 1, lines: [expect.stringContaining(line)] })
+test('without a name it is refused with the usage', { timeout: 30_000 }, async () => {
+  const result = await runCommand('leave-demo', { DATA_DIR: join(folder, 'none') }, 'sari@contoh.id')
+  expect(result).toMatchObject({ status: 1, lines: [expect.stringContaining('npm run leave-demo')] })
 })

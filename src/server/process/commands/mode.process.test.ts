@@ -2,13 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillDataDir } from '#testing/processes/installation.ts'
 import { startProduct, untilReady, type ProductProcess } from '#testing/processes/product-process.ts'
 import { runCommand } from '#testing/processes/run-command.ts'
 
 let env: Record<string, string>
 let product: ProductProcess
 beforeAll(async () => {
-  env = { DATA_DIR: await mkdtemp(join(tmpdir(), 'cendaki-mode-')), DEMO: 'off' }
+  const dataDir = await mkdtemp(join(tmpdir(), 'cendaki-mode-'))
+  await fillDataDir(dataDir)
+  env = { DATA_DIR: dataDir, DEMO: 'off' }
   product = await startProduct(env)
   await untilReady(product)
 }, 180_000)

@@ -31,7 +31,7 @@ test(
     const dataDir = join(folder, 'data')
     const env = { DATA_DIR: dataDir, ...s3.settings, STORAGE_S3_PREFIX: 'moved' }
     await mkdir(join(dataDir, 'media', 'incoming'), { recursive: true })
-    const videos = new Map(Array.from({ length: 8 }, () => [randomUUID(), randomBytes(30_000_000)]))
+    const videos = new Map(Array.from({ length: 8 }, () => [randomUUID(), randomBytes(12_000_000)]))
     for (const [id, bytes] of videos) await writeFile(join(dataDir, 'media', id), bytes)
     await writeFile(join(dataDir, 'media', 'incoming', randomUUID()), 'still arriving')
     const listFolder = async () =>
@@ -91,9 +91,6 @@ test(
       expect.stringMatching(
         /^Not moved: the S3 storage at 127\.0\.0\.1:\d+ denies access to the bucket cendaki-test: check the access key/,
       ),
-    ])
-    expect(await lines({ STORAGE_S3_BUCKET: 'nowhere' }, '--to', 's3')).toEqual([
-      expect.stringMatching(/^Not moved: .* has no bucket nowhere$/),
     ])
   },
 )

@@ -3,14 +3,16 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '#server/platform/database/index.ts'
 import { systemEnvironment } from '#testing/processes/environment.ts'
+import { planRestoring } from '#testing/processes/in-this-process.ts'
+import { addUser, fillDataDir, inDatabase } from '#testing/processes/installation.ts'
 import { freePort } from '#testing/processes/product-process.ts'
 
-// In a git checkout of its own. Only npm is another: its packages come from this project instead of the network.
+// In a git checkout of its own. Only npm is another: its packages are those of this project instead of the network, and the build is that of this
+// project where the sources are the same.
 
 const project = join(import.meta.dirname, '../../../../..')
 let root: string
@@ -25,13 +27,12 @@ const commit = (message: string, ...args: string[]): string => {
   return git('rev-parse', 'HEAD')
 }
 
-const run = (...args: string[]) => runAt('upgrade/upgrade.ts', ...args)
+const run = (...args: string[]) => startUpgrade(...args).ended
 
-const runAt = (command: string, ...args: string[]) => startAt(command, ...args).ended
-
-function startAt(command: string, ...args: string[]) {
+function startUpgrade(...args: string[]) {
   // The packages of the checkout, with its Node, may be away.
-  const child = spawn(process.execPath, [`src/server/process/commands/${command}`, ...args], { cwd: checkout, env })
+  const command = ['src/server/process/commands/upgrade/upgrade.ts', ...args]
+  const child = spawn(process.execPath, command, { cwd: checkout, env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const ended = once(child, 'close').then(([status]) => ({ status: status as number | null, output }))
@@ -44,7 +45,7 @@ async function startUpgradeThatWaits() {
   const slow = commit('slow')
   git('reset', '--quiet', '--hard', first)
   for (const file of ['started', 'installing']) await rm(join(root, file), { force: true })
-  const upgrade = startAt('upgrade/upgrade.ts', slow, ...supervisor())
+  const upgrade = startUpgrade(slow, ...supervisor())
   await expect.poll(upgrade.output).toContain('installing its packages')
   await expect.poll(() => existsSync(join(root, 'installing'))).toBe(true)
   expect([git('rev-parse', 'HEAD'), existsSync(join(checkout, 'node_modules'))]).toEqual([slow, false])
@@ -52,18 +53,15 @@ async function startUpgradeThatWaits() {
 }
 
 /** Miscounts a course without students. Nothing runs meanwhile. */
-async function countStudents(count: number): Promise<void> {
-  const database = await openDatabase({ dataDir: join(root, 'data') })
-  await database.query
-    .execute(sql`insert into categories (id, name, slug, group_name) values (gen_random_uuid(), 'Uji', 'uji', 'programming')
+const countStudents = (count: number): Promise<void> =>
+  inDatabase(join(root, 'data'), async ({ query }) => {
+    await query.execute(sql`insert into categories (id, name, slug, group_name) values (gen_random_uuid(), 'Uji', 'uji', 'programming')
     on conflict do nothing`)
-  await database.query
-    .execute(sql`insert into courses (id, status, title, tagline, description, level, category_id, price_idr, discount_percent, instructor_id, created_at, updated_at)
+    await query.execute(sql`insert into courses (id, status, title, tagline, description, level, category_id, price_idr, discount_percent, instructor_id, created_at, updated_at)
     select gen_random_uuid(), 'draft', 'Kelas uji', 'Uji', 'Uji', 'Pemula', c.id, 0, 0, u.id, now(), now() from categories c, users u
     where not exists (select 1 from courses)`)
-  await database.query.execute(sql`update courses set student_count = ${count}`)
-  await database.close()
-}
+    await query.execute(sql`update courses set student_count = ${count}`)
+  })
 
 const supervisor = () => ['--stop', 'true', '--start', `touch '${join(root, 'started')}'`]
 
@@ -97,8 +95,8 @@ set -e
 case "$1" in
   ci)
     if test -e slow-packages; then touch '${join(root, 'installing')}'; while kill -0 $PPID; do sleep 0.1; done; exit 1; fi
-    test ! -e broken-packages || { echo 'npm error 404' >&2; exit 1; }; cp -Rl '${join(project, 'node_modules')}' node_modules ;;
-  run) node_modules/.bin/node src/server/process/commands/build.ts ;;
+    test ! -e broken-packages || { echo 'npm error 404' >&2; exit 1; }; mkdir node_modules; ln -s '${join(project, 'node_modules')}'/* '${join(project, 'node_modules/.bin')}' node_modules ;;
+  run) cp -R '${join(project, 'dist')}' dist; node_modules/.bin/node src/server/process/commands/build.ts ;;
 esac
 `,
   )
@@ -113,10 +111,7 @@ esac
     LOG_LEVEL: 'error',
   }
   execFileSync('npm', ['ci'], { cwd: checkout, env })
-  execFileSync(process.execPath, ['src/server/process/commands/create-admin.ts', 'sari@contoh.id', 'Sari'], {
-    cwd: checkout,
-    env,
-  })
+  await fillDataDir(join(root, 'data'), (database) => addUser(database, 'sari@contoh.id', 'admin'))
   git('init', '--quiet', '--initial-branch=main')
   first = commit('first')
 }, 120_000)
@@ -138,12 +133,9 @@ test(
       upgraded.output,
     ).toEqual([0, second, 'main'])
     const { backup, from } = JSON.parse(await readFile(join(root, 'data/upgrade.json'), 'utf8'))
-    const restored = await runAt('restore.ts', '--check', backup)
-    expect([from, restored.status, restored.output]).toEqual([
-      first,
-      0,
-      expect.stringContaining('complete and undamaged'),
-    ])
+    expect(from).toBe(first)
+    // Complete and undamaged, or it would be no plan.
+    expect(await planRestoring({ DATA_DIR: join(root, 'restored') }, backup)).toMatchObject({ newer: [] })
     expect((await run(second)).output).toContain('already')
 
     // Books that do not agree are named by the way back, which happens all the same.
@@ -170,7 +162,6 @@ test('a version whose packages cannot be installed changes nothing', { timeout: 
     first,
   ])
   expect(output).toContain('npm error 404')
-  expect(await run(broken)).toMatchObject({ status: 1 })
 })
 
 test('a product whose stop fails is started again, and nothing else happens', { timeout: 300_000 }, async () => {
@@ -195,16 +186,15 @@ test(
   },
 )
 
-test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
-  'an upgrade that %s ends while packages are installed brings the version before back and starts it, with nobody left to read its output',
+test(
+  'an upgrade that SIGHUP, SIGINT and SIGTERM end while packages are installed brings the version before back and starts it, with nobody left to read its output',
   { timeout: 300_000 },
-  async (signal) => {
+  async () => {
     const upgrade = await startUpgradeThatWaits()
     upgrade.child.stdout.destroy()
     upgrade.child.stderr.destroy()
-    upgrade.child.kill(signal)
-    // npm forwards what the terminal has sent to all.
-    upgrade.child.kill(signal)
+    // The first one ends it, and none of the others the way back. One comes twice, as npm forwards what the terminal has sent to all.
+    for (const signal of ['SIGHUP', 'SIGINT', 'SIGINT', 'SIGTERM'] as const) upgrade.child.kill(signal)
     const { status } = await upgrade.ended
     expect({ status, ...isBack() }).toEqual({
       status: 1,
@@ -216,22 +206,31 @@ test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
   },
 )
 
-test.each([
-  ['an upgrade', ['main'], 1, /was ended halfway.*is back.*\n.*again/],
-  ['the way back', ['--rollback'], 0, /was ended halfway.*is back/],
-] as const)(
-  'after an upgrade that was killed halfway, %s brings the version before back and starts it, without any package',
+test(
+  'after an upgrade that was killed halfway, an upgrade as well as the way back bring the version before back and start it, without any package',
   { timeout: 300_000 },
-  async (_, args, status, sentence) => {
+  async () => {
     const upgrade = await startUpgradeThatWaits()
     upgrade.child.kill('SIGKILL')
     await upgrade.ended
-    // Killed once more, when everything is back and only the start is missing.
-    const killed = await run(...args, '--stop', 'true', '--start', 'kill -9 $PPID')
-    expect([killed.status, isBack().isStarted]).toEqual([null, false])
-    const next = await run(...args, ...supervisor())
-    expect(next).toEqual({ status, output: expect.stringMatching(sentence) })
-    expect(isBack()).toEqual({ commit: first, hasPackages: true, keepsOthers: false, isStarted: true })
+    const halfway = git('rev-parse', 'HEAD')
+    execFileSync('cp', ['-R', '.previous', join(root, 'halfway')], { cwd: checkout })
+    for (const [args, status, sentence] of [
+      [['main'], 1, /was ended halfway.*is back.*\n.*again/],
+      [['--rollback'], 0, /was ended halfway.*is back/],
+    ] as const) {
+      // Both begin with the same.
+      for (const part of ['.previous', 'node_modules', 'dist', join(root, 'started')])
+        await rm(resolve(checkout, part), { recursive: true, force: true })
+      execFileSync('cp', ['-R', join(root, 'halfway'), '.previous'], { cwd: checkout })
+      git('reset', '--quiet', '--hard', halfway)
+      // Killed once more, when everything is back and only the start is missing.
+      const killed = await run(...args, '--stop', 'true', '--start', 'kill -9 $PPID')
+      expect([killed.status, isBack().isStarted], args[0]).toEqual([null, false])
+      const next = await run(...args, ...supervisor())
+      expect(next).toEqual({ status, output: expect.stringMatching(sentence) })
+      expect(isBack()).toEqual({ commit: first, hasPackages: true, keepsOthers: false, isStarted: true })
+    }
   },
 )
 
