@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { sidewaysPx } from './axe.ts'
 import { apiAs, publishCourse } from './courses.ts'
 import { addressesOfEveryPage } from './every-page.ts'
-import { enlargeText, findLargeTextProblems, lengthenAmounts } from './large-text.ts'
+import { enlargeText, expectNoProblems, lengthenAmounts } from './large-text.ts'
 import { beSignedIn, createPerson, expect, idle, ready, test } from './test.ts'
 
 test.use({
@@ -79,7 +79,7 @@ async function makeLongStudent(request: APIRequestContext, course: Awaited<Retur
 }
 
 /** Asked until it holds: what arrives after the page is idle is still being laid out. */
-const soon = expect.configure({ soft: true, timeout: 4_000 })
+const soon = expect.configure({ soft: true })
 
 const enlarged = [
   { width: 320, percent: 130 },
@@ -113,7 +113,7 @@ async function expectFits(page: Page, path: string): Promise<number> {
   for (const { width, percent } of enlarged) {
     await page.setViewportSize({ width, height: 800 })
     await enlargeText(page, percent)
-    await soon.poll(() => findLargeTextProblems(page), `${path} at ${width} px with text of ${percent} %`).toEqual([])
+    await expectNoProblems(page, `${path} at ${width} px with text of ${percent} %`)
   }
   await enlargeText(page, 100)
   for (const width of [1280, 1440]) {
@@ -123,7 +123,7 @@ async function expectFits(page: Page, path: string): Promise<number> {
   await page.setViewportSize({ width: 1280, height: 800 })
   await enlargeText(page, 200)
   await lengthenAmounts(page)
-  await soon.poll(() => findLargeTextProblems(page), `${path} with amounts of billions`).toEqual([])
+  await expectNoProblems(page, `${path} with amounts of billions`)
   return page.getByRole('table').count()
 }
 

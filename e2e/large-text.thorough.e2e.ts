@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { publishCourse, studyAsNewStudent } from './courses.ts'
-import { enlargeText, findLargeTextProblems } from './large-text.ts'
+import { enlargeText, expectNoProblems, findLargeTextProblems } from './large-text.ts'
 import { beSignedIn, expect, idle, ready, sandboxDialog, signUp, test } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
@@ -16,13 +16,6 @@ const sizes = [
 
 const paidCourse = 'Full-Stack Web dari Nol sampai Online'
 const freeCourse = 'JavaScript lewat Proyek Kecil'
-
-/** Asked until it holds: what arrives after the page is idle is still being laid out. */
-const expectNoProblems = (page: Page, what: string) =>
-  expect
-    .configure({ soft: true })
-    .poll(() => findLargeTextProblems(page), what)
-    .toEqual([])
 
 /** One load: the page is made narrower and wider, and its text larger, as people do. */
 async function expectReadable(page: Page, path: string, shown: readonly { width: number; percent: number }[] = sizes) {

@@ -1,10 +1,17 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /**
  * Finds what large text breaks on the page that is shown: sideways scrolling, figures on two lines, letters that are cut off, and controls that
  * are out of reach. An empty list is a readable page.
  */
 export const findLargeTextProblems = (page: Page): Promise<string[]> => page.evaluate(findProblems)
+
+/** Asked until it holds: what arrives after the page is idle is still being laid out. `what` names the page and its size. */
+export const expectNoProblems = (page: Page, what: string): Promise<void> =>
+  expect
+    .configure({ soft: true })
+    .poll(() => findLargeTextProblems(page), what)
+    .toEqual([])
 
 /** Makes the root font larger, as the setting of a browser does. */
 export const enlargeText = (page: Page, percent: number): Promise<void> =>
