@@ -99,7 +99,7 @@ function Poster({ title, poster, hideTitle, startSeconds, onPlay }: PosterProps)
         {/* At the top, because generated covers have a symbol at the bottom left. */}
         <span className={hideTitle ? 'sr-only' : 'absolute inset-x-4 top-3.5 text-white md:inset-x-6 md:top-5'}>
           <span className="sr-only">Putar video: </span>
-          <span className="line-clamp-2 leading-snug font-bold md:text-lg">{title}</span>
+          <span className="line-clamp-2 leading-snug font-bold wrap-anywhere md:text-lg">{title}</span>
         </span>
         <span className="absolute inset-0 grid place-items-center">
           {startSeconds > 0 ? (
