@@ -75,7 +75,7 @@ async function openClient(dataDir: string | null, folder: string | null, snapsho
   }
   limitMemory()
   const isNew = folder === null || !existsSync(join(folder, 'PG_VERSION'))
-  return PGlite.create({
+  const client = await PGlite.create({
     startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`],
     ...(folder === null ? {} : { fs: new PrivateFiles(folder) }),
     // Files of an empty database, from the package: making them here takes three times as long, and a gigabyte.
@@ -83,6 +83,18 @@ async function openClient(dataDir: string | null, folder: string | null, snapsho
     extensions: { pg_trgm },
     serializers: { [types.BYTEA]: writeBytes },
   })
+  leaveOutArrays(client)
+  return client
+}
+
+/** Of bool, int2, int4, int8, text, varchar, numeric, uuid, date, timestamptz and jsonb, in that order: by their numbers in pg_type. */
+const arrayTypes = new Set([1000, 1005, 1007, 1016, 1009, 1015, 1231, 2951, 1182, 1185, 3807])
+
+/** PGlite has a reader for the arrays of every type, rows of each table among them, and copies the list of all readers for each query. */
+function leaveOutArrays({ parsers }: PGlite): void {
+  const scalar = new Set<unknown>(Object.values(types))
+  for (const type of Object.keys(parsers).map(Number))
+    if (!scalar.has(type) && !arrayTypes.has(type)) delete parsers[type]
 }
 
 /** The serializer of PGlite writes each byte on its own, which takes five times as long. */
