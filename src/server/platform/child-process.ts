@@ -7,6 +7,8 @@ export class ChildProcessFailed extends Error {
   override name = 'ChildProcessFailed'
 }
 
+const killed = 'a process of it was killed, which the system does when memory runs out: 1 GB is needed'
+
 type Options = {
   args?: readonly string[]
   /** Sent to the script as its first message: values that can be cloned. */
@@ -36,6 +38,8 @@ export function runInChildProcess(
     child.once('error', reject)
     child.once('close', (code, signal) => {
       if (code === 0) resolve()
+      // What it wrote before says nothing about its end.
+      else if (signal === 'SIGKILL') reject(new ChildProcessFailed(killed))
       else reject(new ChildProcessFailed(errors.trim() || `${file} ended with ${signal ?? code}`))
     })
     // Sending fails when the child ended early, which 'close' reports.
