@@ -1,6 +1,6 @@
 import { isContractProcedure } from '@orpc/contract'
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
@@ -102,21 +102,29 @@ const packedFiles: Plugin = {
   },
 }
 
-/** `import url from 'empty-database:'`: the files of a database that was just created, packed. Made by a process of its own, beside the rest of the build. */
+const emptyDatabaseFile = join(import.meta.dirname, 'node_modules/.cache/empty-database.packed')
+async function writeEmptyDatabase(): Promise<void> {
+  const script = join(import.meta.dirname, 'src/server/platform/database/engines/write-empty-database.ts')
+  await mkdir(dirname(emptyDatabaseFile), { recursive: true })
+  // Optimized code of the database takes 600 MB more for a second.
+  await promisify(execFile)(process.execPath, ['--liftoff-only', script, emptyDatabaseFile])
+}
+
+/** `import url from 'empty-database:'`: the files of a database that was just created, packed. Made by a process of its own, before the rest of the client, because together they take 400 MB more. */
 const emptyDatabase: Plugin = {
   name: 'empty-database',
+  async buildStart() {
+    if (this.environment.name === 'client' && this.environment.mode === 'build') await writeEmptyDatabase()
+  },
   resolveId: (id) => (id === 'empty-database:' ? '\0empty-database' : null),
   async load(id) {
     if (id !== '\0empty-database') return null
-    const isBuilt = this.environment.name === 'client' && this.environment.mode === 'build'
-    const folder = join(import.meta.dirname, 'node_modules/.cache')
-    const file = join(folder, 'empty-database.packed')
-    const script = join(import.meta.dirname, 'src/server/platform/database/engines/write-empty-database.ts')
-    await mkdir(folder, { recursive: true })
-    // Optimized code of the database takes 600 MB more for a second.
-    if (isBuilt || !existsSync(file)) await promisify(execFile)(process.execPath, ['--liftoff-only', script, file])
-    if (!isBuilt) return `export default ${JSON.stringify(`/@fs${file}`)}`
-    const reference = this.emitFile({ type: 'asset', name: basename(file), source: readFileSync(file) })
+    if (this.environment.name !== 'client' || this.environment.mode !== 'build') {
+      if (!existsSync(emptyDatabaseFile)) await writeEmptyDatabase()
+      return `export default ${JSON.stringify(`/@fs${emptyDatabaseFile}`)}`
+    }
+    const name = basename(emptyDatabaseFile)
+    const reference = this.emitFile({ type: 'asset', name, source: await readFile(emptyDatabaseFile) })
     return `export default import.meta.ROLLUP_FILE_URL_${reference}`
   },
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import { basename, join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompressSync, constants as brotli, gzipSync } from 'node:zlib'
 import { waitForFolder } from '#server/platform/folder-lock.ts'
 import {
   distFolder,
@@ -54,26 +54,19 @@ async function nameWorker(file: string, hash: string): Promise<void> {
 }
 
 const compressible = /\.(js|css|svg|json|txt)$/
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
 
 /** Editors and databases that few pages load: compressed in a quarter of the time, to a tenth more. */
 const largeBytes = 400 * 1024
 
-/** Compresses once, at the highest levels; two files at a time, each of which takes up to 100 MB. */
+/** Compresses once, at the highest levels, in the time that is left: the pages can be served already, and on a first start the demo is filled in meanwhile. */
 async function compressAll(folder: string): Promise<void> {
-  const files = listFiles(folder)
-    .filter((name) => compressible.test(name))
-    .values()
-  await Promise.all([compressEach(files), compressEach(files)])
-}
-
-async function compressEach(files: Iterable<string>): Promise<void> {
-  for (const file of files) {
+  setPriority(constants.priority.PRIORITY_LOW)
+  for (const file of listFiles(folder).filter((name) => compressible.test(name))) {
     const bytes = await readFile(file)
-    const params = { [constants.BROTLI_PARAM_QUALITY]: bytes.byteLength > largeBytes ? 9 : 11 }
-    await writeWhole(`${file}.br`, await compressBrotli(bytes, { params }))
-    await writeWhole(`${file}.gz`, await compressGzip(bytes, { level: 9 }))
+    const params = { [brotli.BROTLI_PARAM_QUALITY]: bytes.byteLength > largeBytes ? 9 : 11 }
+    // On this thread, because those of the pool have a priority of their own.
+    await writeWhole(`${file}.br`, brotliCompressSync(bytes, { params }))
+    await writeWhole(`${file}.gz`, gzipSync(bytes, { level: 9 }))
   }
 }
 

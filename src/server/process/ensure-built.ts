@@ -51,7 +51,7 @@ const sparing = ['--max-semi-space-size=2', '--max-old-space-size=512']
 /** Steps that are ready before the build has ended: the server, which can create a database; all that is served. */
 export type BuildStep = 'server' | 'pages'
 
-export type Building = Record<BuildStep | 'all', Promise<void>>
+export type Building = Record<BuildStep | 'all', Promise<void>> & { isUnderWay: boolean }
 
 /**
  * Builds dist unless it is current, in a process of its own: building takes 800 MB, which this process would never give back. The promises
@@ -60,7 +60,7 @@ export type Building = Record<BuildStep | 'all', Promise<void>>
 export function startBuilding(onProgress: (what: string) => void): Building {
   if (isBuiltFrom(hashInputs())) {
     const all = Promise.resolve()
-    return { server: all, pages: all, all }
+    return { isUnderWay: false, server: all, pages: all, all }
   }
   onProgress('building (once; again only when the sources change)')
   const steps = { server: Promise.withResolvers<void>(), pages: Promise.withResolvers<void>() }
@@ -72,7 +72,7 @@ export function startBuilding(onProgress: (what: string) => void): Building {
   })
   // Another process may have built everything.
   for (const { resolve, reject } of Object.values(steps)) all.then(resolve, reject)
-  return { server: steps.server.promise, pages: steps.pages.promise, all }
+  return { isUnderWay: true, server: steps.server.promise, pages: steps.pages.promise, all }
 }
 
 export const ensureBuilt = (onProgress: (what: string) => void): Promise<void> => startBuilding(onProgress).all

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { announce } from './announce.ts'
+import { createDatabaseEarly } from './create-database-early.ts'
 import { distFolder, startBuilding } from './ensure-built.ts'
 
 // Entry point: runs when loaded. With --dev it runs the sources, otherwise dist, which it builds first where there is no current build.
@@ -12,9 +13,12 @@ const fail = (error: Error): never => {
   announce(`\nCendaki cannot start: ${error.message}`, 'fatal')
   process.exit(1)
 }
-const building = isDevelopment ? null : startBuilding((what) => announce(`· ${what}`))
+const onProgress = (what: string) => announce(`· ${what}`)
+const building = isDevelopment ? null : startBuilding(onProgress)
+const createdEarly = building?.isUnderWay ? createDatabaseEarly(onProgress) : Promise.resolve(false)
 const pagesAreBuilt = building?.pages.catch(fail) ?? Promise.resolve()
 await building?.server.catch(fail)
 const built = pathToFileURL(join(distFolder, 'server/serve.js')).href
 const { serve } = (await import(isDevelopment ? './serve.ts' : built)) as typeof import('./serve.ts')
-await serve({ isDevelopment, parentAtStart, pagesAreBuilt, buildHasEnded: building?.all ?? Promise.resolve() })
+const buildHasEnded = building?.all ?? Promise.resolve()
+await serve({ isDevelopment, parentAtStart, pagesAreBuilt, buildHasEnded, createdEarly })

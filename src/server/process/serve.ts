@@ -14,6 +14,7 @@ export async function serve({
   parentAtStart,
   pagesAreBuilt,
   buildHasEnded,
+  createdEarly,
 }: {
   isDevelopment: boolean
   parentAtStart: number
@@ -21,6 +22,8 @@ export async function serve({
   pagesAreBuilt: Promise<void>
   /** Resolves when they are there in their compressed forms as well. */
   buildHasEnded: Promise<void>
+  /** Resolves to whether the embedded database was created while the server was built. */
+  createdEarly: Promise<boolean>
 }): Promise<void> {
   try {
     for (const line of loadEnvFile()) announce(`warning: ${line}`, 'warn')
@@ -34,6 +37,7 @@ export async function serve({
       isDevelopment,
       pagesAreBuilt,
       buildHasEnded,
+      createdEarly,
       onProgress: (what) => announce(`· ${what}`),
     })
     stopOnSignal(running, { announcedMs: isDevelopment ? 0 : config.shutdownDelaySeconds * 1000, parentAtStart })

@@ -13,6 +13,7 @@ import { backupSchedule, listenForCommands, openBackupPlace } from '#server/plat
 import { createSettableClock, systemClock } from '#server/platform/clock.ts'
 import type { Config } from './config/config.ts'
 import { databasePlace } from './config/database-config.ts'
+import { canBuildMeanwhile } from './create-database-early.ts'
 import { isDemoOpen } from './demo/index.ts'
 import { describeInstallation } from './describe-installation.ts'
 import {
@@ -83,24 +84,22 @@ type Options = {
   isDevelopment: boolean
   pagesAreBuilt: Promise<void>
   buildHasEnded: Promise<void>
+  createdEarly: Promise<boolean>
   onProgress: Progress
   log: Logger
 }
 
-/** Memory for building beside the processes that create the database and fill in the demo. With less of it free, building comes first. */
-const bytesToBuildMeanwhile = 2.5 * 1024 ** 3
-
 async function startServing(
   config: Config,
   { server, serve, say }: OpenServer,
-  { isDevelopment, pagesAreBuilt, buildHasEnded, onProgress, log }: Options,
+  { isDevelopment, pagesAreBuilt, buildHasEnded, createdEarly, onProgress, log }: Options,
 ): Promise<Running> {
-  if (process.availableMemory() < bytesToBuildMeanwhile) await pagesAreBuilt
+  if (!canBuildMeanwhile()) await pagesAreBuilt
   // The embedded database does this itself. With PostgreSQL the outbox and the payment sandbox's key are there.
   if (config.databaseUrl) await makePrivate(config.dataDir)
   else {
     say('Basis data sedang dibuat.')
-    const isNew = await createDatabaseInChildProcess(config.dataDir, onProgress)
+    const isNew = (await createdEarly) || (await createDatabaseInChildProcess(config.dataDir, onProgress))
     if (isNew && config.runsDemo) {
       say('Kelas contoh sedang diisi.')
       await fillDemoInChildProcess(config, { isDevelopment, onProgress })

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { build } from '#server/process/build-web.ts'
 import { NotBuilt } from '#server/process/ensure-built.ts'
 import { endWithParent, reportProgress } from '#server/platform/child-process.ts'
@@ -9,6 +10,8 @@ endWithParent()
 process.env.NODE_ENV = 'production'
 // The bundler gives memory back as soon as it is free: a third less at its peak.
 process.env.MIMALLOC_PURGE_DELAY = '0'
+// A first start waits longest for its database and its demo, which have one thread each; all threads of the bundler inherit this.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 try {
   await build(reportProgress)
   process.stdout.write('dist is up to date\n')

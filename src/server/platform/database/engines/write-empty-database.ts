@@ -15,5 +15,5 @@ for (const name of ['template0', 'template1']) await database.exec(`drop databas
 await database.exec(`alter system set max_stack_depth = '100kB'`)
 await database.exec('checkpoint')
 const archive = await database.dumpDataDir('none')
-await writeFile(path, gzipSync(await archive.bytes(), { level: 9 }))
+await writeFile(path, gzipSync(await archive.bytes(), { level: 7 }))
 await database.close()
