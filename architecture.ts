@@ -177,6 +177,7 @@ const domains: Record<string, Module> = {
     ),
   },
 
+  'web/shared-chunks': { purpose: 'Which modules the build joins in one file', mayImport: [] },
   'web/source-files': { purpose: 'Source files that the build manifest is asked for by name', mayImport: [] },
   'web/kit/ui': { purpose: 'Button, dialog, field …; no domain terms', mayImport: names('contract/kit/media') },
   'web/identity': {

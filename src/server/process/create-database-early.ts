@@ -1,4 +1,4 @@
-import { createDatabaseInChildProcess } from '#server/platform/database/engines/create-in-child-process.ts'
+import { createDatabaseInChildProcess } from '#server/platform/database/index.ts'
 import { parsePlace } from './config/config.ts'
 import { loadEnvFile } from './config/env-file.ts'
 
@@ -10,11 +10,14 @@ export const canBuildMeanwhile = (): boolean => process.availableMemory() >= byt
  * Creates the embedded database of the environment while the server is built, which is a fifth of a first start. True if it did. Whatever is wrong
  * is reported by the server, which meets it again.
  */
-export async function createDatabaseEarly(onProgress: (what: string) => void): Promise<boolean> {
+export async function createDatabaseEarly(
+  env: Record<string, string | undefined>,
+  onProgress: (what: string) => void,
+): Promise<boolean> {
   if (!canBuildMeanwhile()) return false
   try {
     loadEnvFile()
-    const { databaseUrl, dataDir } = parsePlace(process.env)
+    const { databaseUrl, dataDir } = parsePlace(env)
     return databaseUrl === null && (await createDatabaseInChildProcess(dataDir, onProgress))
   } catch {
     return false
