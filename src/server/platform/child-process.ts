@@ -38,7 +38,7 @@ export function runInChildProcess(
     child.once('error', reject)
     child.once('close', (code, signal) => {
       if (code === 0) resolve()
-      // What it wrote before says nothing about its end.
+      // Its output says nothing about this end.
       else if (signal === 'SIGKILL') reject(new ChildProcessFailed(killed))
       else reject(new ChildProcessFailed(errors.trim() || `${file} ended with ${signal ?? code}`))
     })

@@ -87,7 +87,7 @@ async function openClient(dataDir: string | null, folder: string | null, snapsho
   return client
 }
 
-/** Of bool, int2, int4, int8, text, varchar, numeric, uuid, date, timestamptz and jsonb, in that order: by their numbers in pg_type. */
+/** Numbers in pg_type of arrays of bool, int2, int4, int8, text, varchar, numeric, uuid, date, timestamptz and jsonb. */
 const arrayTypes = new Set([1000, 1005, 1007, 1016, 1009, 1015, 1231, 2951, 1182, 1185, 3807])
 
 /** PGlite has a reader for the arrays of every type, rows of each table among them, and copies the list of all readers for each query. */
