@@ -99,7 +99,7 @@ export function resolveDots(next: Listener): Listener {
 // Health checks must respond under overload. A video is sent for minutes and costs next to nothing meanwhile.
 const unlimited = /^\/(api\/(health|ready|serving)$|metrics$|media\/)/
 /** These wait in a bounded queue of their own to hash a password; counted with others, a flood of them would use up the limit of all. */
-const signingIn = /^\/api\/sign-(in|up)$/
+export const signingIn = /^\/api\/sign-(in|up)$/
 
 /** How often each request is asked whom it waits for. One that waits for its client then gives its place to others. */
 const looksEveryMs = 1_000

@@ -15,6 +15,7 @@ import type { Config } from './config/config.ts'
 import { databasePlace } from './config/database-config.ts'
 import { canBuildMeanwhile } from './create-database-early.ts'
 import { isDemoOpen } from './demo/index.ts'
+import { inSignInTurns } from './sign-in-turns.ts'
 import { describeInstallation } from './describe-installation.ts'
 import {
   cachedFirst,
@@ -157,7 +158,9 @@ async function startServing(
       if (app.isBrandIcon(pathname)) return app.fetch(request).then((own) => (own.status >= 400 ? serveSite() : own))
       return serveSite()
     }
-    const limited = limitRequests(config.requestsAtOnce, getRequestListener(respond, { overrideGlobalObjects: false }))
+    const serveRequest = getRequestListener(respond, { overrideGlobalObjects: false })
+    const inTurns = inSignInTurns((incoming) => clientOf(incoming, config), serveRequest)
+    const limited = limitRequests(config.requestsAtOnce, inTurns)
     const listener = web.listener(cachedFirst(app, withHeaders(minimalHeaders(config), limited)))
     server.keepAliveTimeout = keepAliveMs
     server.headersTimeout = headersMs
