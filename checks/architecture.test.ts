@@ -143,6 +143,17 @@ test('no file imports itself through others, types included', () => {
   expect(() => refuseCircles(sources, targetsOf)).not.toThrow()
 })
 
+test('the folders of the contract do not import each other in a circle', () => {
+  const isOurs = (path: string) => path.startsWith('contract/')
+  const uses = imports
+    .filter(({ file }) => !isTest(file))
+    .map(({ file, target }) => [dirname(file).replace(/^src\//, ''), dirname(target)] as const)
+    .filter(([from, to]) => from !== to && isOurs(from) && isOurs(to))
+  expect(uses.length).toBeGreaterThan(0)
+  const nextOf = (folder: string) => uses.flatMap(([from, to]) => (from === folder ? [to] : []))
+  expect(() => refuseCircles([...new Set(uses.flat())], nextOf)).not.toThrow()
+})
+
 describe('the folders of a domain', () => {
   /** Left to cut, each with what it is for. A folder that is not named here imports from below only. */
   const upwards: Record<string, string> = {

@@ -43,18 +43,6 @@ export const submissionRules: FileRules = {
   tooLarge: fileMessages.tooLarge,
 }
 
-/** Per file of a lesson; a recording is larger than a document. */
-export const maximumAttachmentBytes = 50 * 1024 * 1024
-/** Per lesson. */
-export const maximumAttachments = 20
-/** Files of lessons: the kinds that are handed in, and audio. */
-export const attachmentRules: FileRules = {
-  extensions: [...fileExtensions, 'mp3', 'm4a', 'ogg', 'wav'],
-  maximumBytes: maximumAttachmentBytes,
-  type: 'Jenis berkas ini tidak diterima. Pakai PDF, PNG, JPG, ZIP, TXT, MD, DOCX, XLSX, PPTX, MP3, M4A, OGG, atau WAV',
-  tooLarge: 'Berkas maksimal 50 MB',
-}
-
 /** An absolute http or https URL. */
 export const isWebUrl = (text: string): boolean => /^https?:\/\/[^\s/?#]\S*$/i.test(text)
 

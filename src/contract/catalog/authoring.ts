@@ -16,9 +16,9 @@ import {
   provenErrors,
   versionRules,
 } from '#contract/kit/endpoint.ts'
-import { exerciseProblems } from '#contract/exercises/exercise-values.ts'
 import { maximumImageBytes } from '#contract/kit/media/images.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
+import { exerciseProblems } from './exercise-problems.ts'
 import { remark, reviewStates } from './review-rules.ts'
 import { invitedRoles, teacherRoles } from './teachers.ts'
 import { instructorShare } from './instructor-shares.ts'

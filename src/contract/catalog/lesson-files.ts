@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { attachmentRules, maximumAttachmentBytes } from '#contract/assessment/assignment-values.ts'
 import { at, download, id, publicEndpoint, response, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { attachmentRules, maximumAttachmentBytes } from './attachment-rules.ts'
 
 // Files that belong to a lesson: a presentation, a worksheet, a recording.
 

@@ -18,10 +18,6 @@ export const fileRoleLabels: Record<FileRole, string> = {
   hidden: 'Tidak tampil',
 }
 
-/** Faults of an exercise that staff should know before students see it; `empty` before its first save. */
-export const exerciseProblems = ['empty', 'unchecked', 'solution-fails', 'start-passes'] as const
-export type ExerciseProblem = (typeof exerciseProblems)[number]
-
 export type CodeFile = { path: string; text: string }
 export type ExerciseFile = CodeFile & { role: FileRole }
 

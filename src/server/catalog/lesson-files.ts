@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { maximumAttachments } from '#contract/assessment/assignment-values.ts'
+import { maximumAttachments } from '#contract/catalog/attachment-rules.ts'
 import type { LessonFile } from '#contract/catalog/lesson-files.ts'
 import type { CatalogDeps } from './deps.ts'
 import type { LessonKey } from '#server/catalog/outline/find-lesson.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { countTests } from '#contract/exercises/count-tests.ts'
 import type { ExerciseInput } from '#contract/exercises/exercise.ts'
-import type { ExerciseProblem } from '#contract/exercises/exercise-values.ts'
+import type { ExerciseProblem } from '#contract/catalog/exercise-problems.ts'
 import type { ExerciseCheck, StaffExercise } from '#contract/exercises/exercises.ts'
 import { findOwnLesson, type LessonKey } from '#server/catalog/index.ts'
 import { type Queryable, type Tx, isStale } from '#server/platform/database/index.ts'

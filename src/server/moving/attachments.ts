@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { attachmentRules, maximumAttachments } from '#contract/assessment/assignment-values.ts'
+import { attachmentRules, maximumAttachments } from '#contract/catalog/attachment-rules.ts'
 import { extensionOf } from '#contract/kit/media/file-rules.ts'
 import type { LessonRow, NewLessonFile } from '#server/catalog/index.ts'
 import { findName } from '#server/platform/file-names.ts'

@@ -14,7 +14,7 @@ import { createSettableClock, systemClock } from '#server/platform/clock.ts'
 import type { Config } from './config/config.ts'
 import { databasePlace } from './config/database-config.ts'
 import { canBuildMeanwhile } from './create-database-early.ts'
-import { isDemoOpen } from './demo/index.ts'
+import { fillDemoInChildProcess, isDemoOpen } from './demo/index.ts'
 import { inSignInTurns } from './sign-in-turns.ts'
 import { describeInstallation } from './describe-installation.ts'
 import {
@@ -36,7 +36,6 @@ import {
   observeRequests,
   withCheckedBody,
 } from '#server/platform/http/index.ts'
-import { fillDemoInChildProcess } from './fill-demo-in-child-process.ts'
 import { googleSandboxPath, openProduct, seed } from './open-product.ts'
 import { sandboxPath } from './open-payments.ts'
 import { whatsAppSandboxPath } from './open-whatsapp.ts'

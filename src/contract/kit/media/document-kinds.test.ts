@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { attachmentRules, submissionRules } from '#contract/assessment/assignment-values.ts'
+import { submissionRules } from '#contract/assessment/assignment-values.ts'
+import { attachmentRules } from '#contract/catalog/attachment-rules.ts'
 import { acceptDocuments, documentKinds } from './document-kinds.ts'
 import {
   acceptArchives,

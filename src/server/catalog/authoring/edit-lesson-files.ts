@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { attachmentRules, maximumAttachments } from '#contract/assessment/assignment-values.ts'
+import { attachmentRules, maximumAttachments } from '#contract/catalog/attachment-rules.ts'
 import type { AuthoringDeps } from './deps.ts'
 import {
   findOwnLesson,

@@ -1,4 +1,4 @@
-import type { ExerciseProblem } from '#contract/exercises/exercise-values.ts'
+import type { ExerciseProblem } from '#contract/catalog/exercise-problems.ts'
 import type { InstructorShare } from '#contract/catalog/instructor-shares.ts'
 import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import type { PossibleInstructor, StaffLesson, StaffCourse, StaffCourseDetail } from '#contract/catalog/authoring.ts'

@@ -1,4 +1,4 @@
-import { attachmentRules, maximumAttachments } from '#contract/assessment/assignment-values.ts'
+import { attachmentRules, maximumAttachments } from '#contract/catalog/attachment-rules.ts'
 import { maximumChapters } from '#contract/catalog/course-chapters.ts'
 import type { ImportedItem } from '#contract/moving/course-format.ts'
 import { isEmptyHtml, maximumArticleLength } from '#contract/catalog/lesson-input.ts'

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { attachmentRules, submissionRules } from '#contract/assessment/assignment-values.ts'
+import { submissionRules } from '#contract/assessment/assignment-values.ts'
+import { attachmentRules } from '#contract/catalog/attachment-rules.ts'
 import { acceptDocuments, documentKinds } from '#contract/kit/media/document-kinds.ts'
 import type { FileRules } from '#contract/kit/media/file-rules.ts'
 import { checkDocument } from './check-document.ts'

@@ -1,6 +1,7 @@
 import type { DemoDeps } from './accounts.ts'
 
 export { demoAccounts, demoPassword, isDemoOpen, listDemoAccounts } from './accounts.ts'
+export { fillDemoInChildProcess } from './fill-in-child-process.ts'
 export { seedCategories } from './seed-categories.ts'
 
 /**

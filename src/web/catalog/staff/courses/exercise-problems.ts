@@ -1,4 +1,4 @@
-import type { ExerciseProblem } from '#contract/exercises/exercise-values.ts'
+import type { ExerciseProblem } from '#contract/catalog/exercise-problems.ts'
 
 type Words = { badge: string; why: string }
 

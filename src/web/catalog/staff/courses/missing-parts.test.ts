@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
-import type { ExerciseProblem } from '#contract/exercises/exercise-values.ts'
+import type { ExerciseProblem } from '#contract/catalog/exercise-problems.ts'
 import { listMissingParts } from './missing-parts.tsx'
 
 const course = (changes: Partial<StaffCourseDetail>) =>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { StaffLesson } from '#contract/catalog/authoring.ts'
-import { attachmentRules, maximumAttachments } from '#contract/assessment/assignment-values.ts'
+import { attachmentRules, maximumAttachments } from '#contract/catalog/attachment-rules.ts'
 import { acceptDocuments } from '#contract/kit/media/document-kinds.ts'
 import { fileProblem } from '#contract/kit/media/file-rules.ts'
 import { formatBytes } from '#contract/kit/format/bytes.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { runInChildProcess } from '#server/platform/child-process.ts'
-import type { Config } from './config/config.ts'
-import { distFolder } from './ensure-built.ts'
+import type { Config } from '#server/process/config/config.ts'
+import { distFolder } from '#server/process/ensure-built.ts'
 
 type Options = { isDevelopment: boolean; onProgress: (what: string) => void }
 
@@ -11,6 +11,6 @@ type Options = { isDevelopment: boolean; onProgress: (what: string) => void }
  */
 export async function fillDemoInChildProcess(config: Config, { isDevelopment, onProgress }: Options): Promise<void> {
   // The thousand files of the sources take three seconds to load.
-  const script = isDevelopment ? join(import.meta.dirname, 'fill-demo.ts') : join(distFolder, 'server/fill-demo.js')
+  const script = isDevelopment ? join(import.meta.dirname, '../fill-demo.ts') : join(distFolder, 'server/fill-demo.js')
   await runInChildProcess(script, { input: config, onProgress }).catch(() => {})
 }
