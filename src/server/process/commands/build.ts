@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { build } from '#server/process/build-web.ts'
 import { NotBuilt } from '#server/process/ensure-built.ts'
 import { endWithParent, reportProgress } from '#server/platform/child-process.ts'
@@ -10,8 +10,9 @@ endWithParent()
 process.env.NODE_ENV = 'production'
 // The bundler gives memory back as soon as it is free: a third less at its peak.
 process.env.MIMALLOC_PURGE_DELAY = '0'
-// A first start waits longest for its database and its demo, which have one thread each; all threads of the bundler inherit this.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// A first start waits longest for its database and its demo, which have one thread each. All threads of the bundler inherit this: half the share of
+// others, so that building does not starve on a machine that is busy with something else.
+setPriority(3)
 try {
   await build(reportProgress)
   process.stdout.write('dist is up to date\n')
