@@ -6,6 +6,7 @@ import type { HostileRequest } from '#testing/chaos/hostile-request.ts'
 import type { OpenApi } from '#testing/chaos/operations.ts'
 import { runAttack, type Attacker } from '#testing/chaos/run-attack.ts'
 import { print, quantile, report } from './support/measure.ts'
+import { sendMixed } from './support/mixed-requests.ts'
 import { findTarget, pressures } from './support/pressure.ts'
 import type { Probed } from './support/probe-health.ts'
 import { reportedAttacks } from './support/reported-attacks.ts'
@@ -19,6 +20,7 @@ const answerWithinMs = 10_000
 const freezeMs = 250
 const longestMs = 500
 const growthMb = 256
+const warmingRequests = 3_000
 const probedEveryMs = 20
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
@@ -48,6 +50,8 @@ async function press(): Promise<void> {
     admin: await signIn(origin, 'admin@demo.id'),
   }
   const target = await findTarget({ origin, port, ...accounts })
+  // Against a process that has loaded all of its code and served a normal day, which takes as much as the attacks.
+  await sendMixed(origin, warmingRequests)
   const before = await readMemory(product)
   for (const pressure of [...reportedAttacks, ...pressures]) {
     const during = await startProbe(port)
