@@ -1,7 +1,7 @@
 import golden from '#server/catalog/search/golden-set.json' with { type: 'json' }
 import { listPublished } from '../src/server/catalog/browse/list-courses.ts'
 import { createCourseSearch } from '#server/catalog/search/search.ts'
-import { suggest } from '#server/catalog/search/suggest.ts'
+import { suggest } from '#server/catalog/browse/suggest.ts'
 import { openDatabase, openTemporaryDatabase, type Database } from '#server/platform/database/index.ts'
 import { print, quantile, report, timeOf } from './support/measure.ts'
 import { runPostgres } from './support/resources.ts'

@@ -157,19 +157,10 @@ test('the folders of the contract do not import each other in a circle', () => {
 describe('the folders of a domain', () => {
   /** Left to cut, each with what it is for. A folder that is not named here imports from below only. */
   const upwards: Record<string, string> = {
-    'server/catalog/outline → server/catalog/browse': 'types of stored lessons',
-    'server/catalog/search → server/catalog/browse': 'titles and final prices, as in lists',
-    'server/catalog/authoring/review → server/catalog/authoring/courses': 'a review decides the status of a course',
-    'server/identity/sign-in → server/identity/account': 'locks, links and mailboxes of accounts',
     'server/identity/sign-in → server/identity/two-step': 'the second step, and its tickets',
-    'server/identity/two-step → server/identity/account': 'locks of accounts',
-    'server/learning/enrolment → server/learning/lessons': 'own courses are listed with progress and study days',
-    'server/learning/enrolment → server/learning/certificates': 'own courses are listed with certificates',
+    'server/learning/enrolment → server/learning/certificates': 'a refund revokes the certificate',
     'server/learning/enrolment → server/learning/reviews': 'a refund deletes the review',
-    'server/learning/certificates → server/learning/lessons': 'a certificate is for progress',
-    'web/catalog/lists → web/catalog/course': 'crumbs',
     'web/commerce/checkout → web/commerce/kept': 'what was bought leaves the cart',
-    'web/commerce/checkout → web/commerce/transactions': 'asking for the status again; when a gift is sent',
     'web/identity/session → web/identity/two-step': 'the second step, loaded when it is needed',
     'web/identity/sign-in → web/identity/two-step': 'the second step, loaded when it is needed',
   }

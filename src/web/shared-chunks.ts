@@ -14,7 +14,7 @@ export const sharedChunks = [
       // Parts that most pages show. A part that is not named is loaded by the pages that import it.
       'src/web/kit/ui/(avatar|badge|behaviour/shared-value|behaviour/use-disclosure|behaviour/use-focus-heading|behaviour/use-remote|behaviour/use-resetting-state|behaviour/use-shortcuts|breadcrumb|button|class-names|dialog|feedback/alerts|feedback/empty-state|feedback/error-state|feedback/loading-overlay|feedback/progress-bar|feedback/progress-line|feedback/skeleton|feedback/spinner|feedback/stairs|feedback/toast|field|figure|logo|page-head|plain-text|prose|sharing/copy-text|structured-data)\\.',
       'src/web/kit/ui/feedback/climb\\.',
-      'src/web/catalog/(amount|course-card|course/crumbs|level-bars|numbers|price|rating|structured-data|lists/topic-list|video/youtube-facade)',
+      'src/web/catalog/(amount|course-card|crumbs|level-bars|numbers|price|rating|structured-data|lists/topic-list|video/youtube-facade)',
       'src/web/identity/(guards)\\.',
       'src/web/kit/device/use-stored\\.',
       'lucide-react/dist/esm/icons/(arrow-left|arrow-right|award|book-open|check|chevron-(left|right)|circle|circle-alert|clock|download|file-text|list|lock|play|plus|rotate-ccw|star|users)\\.',

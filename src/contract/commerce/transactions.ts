@@ -27,6 +27,7 @@ export const transactionStates = [
   'partially_refunded',
   'expired',
   'cancelled',
+  /** Written by nothing: a failed attempt leaves its order open. Stays, because integrations were told of it. */
   'failed',
   'refunded',
   'chargeback',

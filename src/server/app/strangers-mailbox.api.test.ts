@@ -123,7 +123,7 @@ const senders: Record<string, string> = {
   'commerce/transfers/messages.ts': 'the buyer, words of an admin; admins',
   'groups/teams/manage-team.ts': 'typed by a manager: tested above',
   'identity/account/change-email.ts': 'typed by the owner of another account: tested above',
-  'identity/account/verify-email.ts': 'typed at sign-up: tested above',
+  'identity/sign-in/queue-verification.ts': 'typed at sign-up: tested above',
   'identity/sign-in/foreign-account.ts': 'the owner, words of the site',
   'identity/sign-in/reset-password.ts': 'the owner, by strangers with a limit of its own; a welcome by admins',
   'identity/sign-in/sign-up.ts': 'typed at sign-up, words of the site',

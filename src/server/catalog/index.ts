@@ -14,16 +14,8 @@ export {
   type CourseRow,
   type LessonCount,
 } from './browse/list-courses.ts'
-export { finalPrice } from './browse/final-price.ts'
-export {
-  presentCard,
-  presentDetails,
-  presentLesson,
-  presentVideo,
-  thumbnailUrl,
-  type LessonRow,
-  type LessonSummaryRow,
-} from './browse/present.ts'
+export { finalPrice } from './final-price.ts'
+export { presentCard, presentDetails, presentLesson, presentVideo, thumbnailUrl } from './browse/present.ts'
 export { addedAt } from './outline/shown-lessons.ts'
 export { readCaptionFile } from './read-caption-file.ts'
 export { type ParsedCaptions } from './parse-captions.ts'
@@ -51,6 +43,8 @@ export {
   lessonFiles,
   lessons,
   lessonVersions,
+  type LessonRow,
+  type LessonSummaryRow,
 } from './tables.ts'
 export { tagsOfChange, tagsOfCourse } from './tags.ts'
 export {

@@ -98,6 +98,9 @@ export const lessons = pgTable('contents', {
   /** True only in the transaction that deletes the lesson: triggers then leave its students' enrolments alone. */
   isBeingDeleted: boolean('is_being_deleted').notNull().default(false),
 })
+export type LessonRow = typeof lessons.$inferSelect
+/** A lesson without the body of its article, from which `LessonSummary` is made. */
+export type LessonSummaryRow = Omit<LessonRow, 'bodyHtml'>
 
 /** Earlier versions of articles, stored when a save replaces them. */
 export const lessonVersions = pgTable('content_versions', {

@@ -29,7 +29,8 @@ export const writeLimits = {
 
 // A mail to an address that somebody typed.
 export const giftMails: RateLimit = { name: 'gift-mails', times: 5, perMs: hourMs }
-export const sessionLifeMinutes = 24 * 60
+/** An order that waits for its payment, and with it the session in which it is paid. */
+export const orderLifeMinutes = 24 * 60
 /** Each order holds what others need, such as an amount for a transfer, until it is paid or ends after a day. */
 export const maximumOpen = 20
 export const maximumOpenByHand = 10

@@ -14,12 +14,13 @@ export function conversationPersonalData(deps: Deps): PersonalData {
   const { database, notifications } = deps
   return personalDataOf(database, 'conversation', ownedByAuthors, {
     async erase(tx, { id: userId }) {
+      // Before their reports, as everywhere.
+      await lockQuestionsOf(tx, userId)
       // Staff show again what is hidden from its report, so that one stays, without the words of its author.
       const isOwn = eq(reports.userId, userId)
       await tx.delete(reports).where(and(isOwn, ne(reports.state, 'hidden')))
       await tx.update(reports).set({ reason: '' }).where(isOwn)
       await tx.update(writingBlocks).set({ blockedBy: null }).where(eq(writingBlocks.blockedBy, userId))
-      await lockQuestionsOf(tx, userId)
       await removeVotes(tx, userId)
       const own = { id: answers.id, questionId: answers.questionId }
       for (const { id, questionId } of await tx.delete(answers).where(eq(answers.userId, userId)).returning(own)) {

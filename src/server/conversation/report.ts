@@ -1,6 +1,6 @@
 import { newId } from '#server/platform/new-id.ts'
-import { eq } from 'drizzle-orm'
-import { isForeignKeyViolation } from '#server/platform/database/index.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { isForeignKeyViolation, type Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { ConversationDeps } from './deps.ts'
@@ -63,15 +63,20 @@ async function store(
   if (rejected) return rejected
   const values = { id: newId(), courseId, userId: viewer.id, createdAt: deps.clock.now(), ...about }
   try {
-    const [created] = await deps.database.query
-      .insert(reports)
-      .values(values)
-      .onConflictDoNothing()
-      .returning({ id: reports.id })
-    return created ? { outcome: 'reported', id: created.id } : refused('already-reported')
+    return await deps.database.transaction(async (tx) => {
+      if ('questionId' in about && !(await lockWhole(tx, about.questionId))) return refused('not-found')
+      const [created] = await tx.insert(reports).values(values).onConflictDoNothing().returning({ id: reports.id })
+      return created ? { outcome: 'reported', id: created.id } : refused('already-reported')
+    })
   } catch (error) {
     // It was deleted meanwhile.
     if (isForeignKeyViolation(error)) return refused('not-found')
     throw error
   }
+}
+
+/** A deleted question may keep its place: its reports go with its words, and none comes after them. */
+async function lockWhole(tx: Tx, id: string): Promise<boolean> {
+  const isWhole = and(eq(questions.id, id), isNull(questions.deletedAt))
+  return (await tx.select({ id: questions.id }).from(questions).where(isWhole).for('share')).length > 0
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { password, type MadeCourse, type SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -130,15 +130,14 @@ test('reports of other courses are not there for an instructor', async () => {
   expect(await listed(stranger)).toEqual([])
 })
 
-describe('a review', () => {
-  const review = async () => {
-    const free = await site.createCourse({ instructorId: instructor.id, price: 0 })
-    await call(author, 'POST', `/courses/${free.id}/enroll`)
-    const { body } = await call(author, 'PUT', `/courses/${free.id}/reviews`, { rating: 1, text: 'Jelek' })
-    course = free
-    return body.data._id as string
-  }
+/** In a course of its own, because only those who enrolled themselves review one. */
+async function review(): Promise<string> {
+  course = await site.createCourse({ instructorId: instructor.id, price: 0 })
+  await call(author, 'POST', `/courses/${course.id}/enroll`)
+  return (await call(author, 'PUT', `/courses/${course.id}/reviews`, { rating: 1, text: 'Jelek' })).body.data._id
+}
 
+describe('a review', () => {
   test('is reported to admins, because instructors must not judge their own', async () => {
     const id = await review()
     expect((await report(`/courses/${course.id}/reviews/${id}`)).status).toBe(201)
@@ -227,7 +226,7 @@ test('what is hidden can be shown again also after its reporter deleted the acco
   const id = await ask()
   const reportId = (await report(`/questions/${id}`)).body.data._id
   expect((await decide(reportId, 'hide')).status).toBe(200)
-  const deletion = { email: reader.email, password: 'kopi-tubruk-7' }
+  const deletion = { email: reader.email, password }
   expect((await call(reader, 'POST', '/me/deletion', deletion)).status).toBe(200)
   expect(await listed(instructor, 'hidden')).toMatchObject([
     { _id: reportId, reason: '', reporter: { name: 'Pengguna terhapus' } },
@@ -236,4 +235,51 @@ test('what is hidden can be shown again also after its reporter deleted the acco
   const other = await site.createStudent()
   await site.enroll(other, course)
   expect((await call(other, 'GET', `/questions/${id}`)).status).toBe(200)
+})
+
+describe('what is taken away takes its reports along, so that staff read and count none without its post', () => {
+  const answered = async () => {
+    const id = await ask()
+    await call(reader, 'POST', `/questions/${id}/answers`, { text: 'Begini' })
+    return id
+  }
+  const keepingItsPlace = 'a question with answers, which keep its place'
+  const things: Record<string, () => Promise<string>> = {
+    'a question': async () => `/questions/${await ask()}`,
+    [keepingItsPlace]: async () => `/questions/${await answered()}`,
+    'an answer': async () => `/answers/${await answer(await answered())}`,
+    'a review': async () => {
+      const id = await review()
+      return `/courses/${course.id}/reviews/${id}`
+    },
+  }
+  // The address of a review names its course only where its author changes it.
+  const remove = (who: SignedIn, path: string) => call(who, 'DELETE', path.replace(/(?<=\/reviews)\/.*/, ''))
+  const ways: Record<string, (path: string) => Promise<{ status: number }>> = {
+    'by its author': (path) => remove(author, path),
+    'with the account of its author': () => call(author, 'POST', '/me/deletion', { email: author.email, password }),
+    'by staff': (path) => remove(instructor, path),
+  }
+  const cases = Object.keys(things).flatMap((thing) =>
+    Object.keys(ways)
+      .filter((way) => thing !== 'a review' || way !== 'by staff')
+      .flatMap((way) =>
+        (thing === keepingItsPlace ? ['open', 'dismissed', 'hidden'] : ['open']).map((state) => [thing, way, state]),
+      ),
+  ) as [thing: string, way: string, state: string][]
+  const countOpen = async () => (await call(admin, 'GET', '/admin/questions/waiting')).body.data.reports as number
+
+  test.each(cases)('%s, deleted %s: reports that are %s', async (thing, way, state) => {
+    const path = (await things[thing]?.()) ?? ''
+    const before = await countOpen()
+    await report(path)
+    const id: string = (await report(path, await site.createStudent())).body.data._id
+    if (state !== 'open') await decide(id, state === 'hidden' ? 'hide' : 'dismiss', admin)
+    expect(await listed(admin, state)).toHaveLength(2)
+    expect(await countOpen()).toBe(state === 'open' ? before + 2 : before)
+
+    expect((await ways[way]?.(path))?.status).toBe(200)
+    expect([await listed(admin, state), await listed(instructor, state), await countOpen()]).toEqual([[], [], before])
+    for (const decision of ['hide', 'restore', 'dismiss']) expect((await decide(id, decision, admin)).status).toBe(404)
+  })
 })

@@ -2,7 +2,7 @@ import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { LearningDeps } from './deps.ts'
 import { mayMailAccess } from './enrolment/access-mail-limits.ts'
-import { showActivity } from './enrolment/activity.ts'
+import { showActivity } from './lessons/activity.ts'
 import {
   countCoursesOf,
   enroll,
@@ -32,7 +32,7 @@ import {
 } from './enrolment/team-rights.ts'
 import { giveAccess } from './enrolment/give-access.ts'
 import { importHistory } from './enrolment/import-history.ts'
-import { listEnrolledCourses } from './enrolment/list-enrolled-courses.ts'
+import { listEnrolledCourses } from './lessons/list-enrolled-courses.ts'
 import { revokePurchase } from './enrolment/revoke-purchase.ts'
 import { saveCv, showCv } from './cv.ts'
 import { countLessonsOf, countStudentsOf, readFigures } from './figures.ts'

@@ -43,8 +43,7 @@ export const buyingKinds: { [Kind in keyof BuyingKindData]: KindEntry<BuyingKind
     label: 'Pembayaran diterima atau dikembalikan',
     group: buying,
     defaults: ['app'],
-    // The receipt and the refund have mails of their own.
-    without: ['mail', 'digest'],
+    mailedSeparately: true,
     title: ({ state, title }) =>
       state === 'paid'
         ? `Pembayaran diterima: ${title}`
@@ -86,8 +85,7 @@ export const buyingKinds: { [Kind in keyof BuyingKindData]: KindEntry<BuyingKind
     label: 'Bukti transferku ditolak',
     group: buying,
     defaults: ['app'],
-    // The refusal has a mail of its own.
-    without: ['mail', 'digest'],
+    mailedSeparately: true,
     title: ({ title }) => `Bukti transfer ditolak: ${title}`,
     text: ({ sentence }) => sentence,
     path: ({ transactionId }) => `${paths.successCheckout()}?transaksi=${transactionId}`,
@@ -97,8 +95,7 @@ export const buyingKinds: { [Kind in keyof BuyingKindData]: KindEntry<BuyingKind
     label: 'Keputusan tentang permintaan pengembalian dana',
     group: buying,
     defaults: ['app'],
-    // The decision has a mail of its own.
-    without: ['mail', 'digest'],
+    mailedSeparately: true,
     title: ({ state, title }) => `Pengembalian dana ${state === 'approved' ? 'disetujui' : 'ditolak'}: ${title}`,
     text: ({ sentence }) => sentence,
     path: paths.invoice,
@@ -108,8 +105,7 @@ export const buyingKinds: { [Kind in keyof BuyingKindData]: KindEntry<BuyingKind
     label: 'Pengembalian dana lewat transfer',
     group: buying,
     defaults: ['app'],
-    // Each step has a mail of its own.
-    without: ['mail', 'digest'],
+    mailedSeparately: true,
     title: ({ state, title }) =>
       state === 'sent'
         ? `Dana sudah dikirim balik: ${title}`
@@ -137,8 +133,7 @@ export const buyingKinds: { [Kind in keyof BuyingKindData]: KindEntry<BuyingKind
     forStaff: true,
     group: buying,
     defaults: ['app'],
-    // The decision has a mail of its own.
-    without: ['mail', 'digest'],
+    mailedSeparately: true,
     title: ({ state, amountIdr }) =>
       state === 'sent'
         ? `Pencairan ${formatRupiah(amountIdr)} sudah dikirim`
@@ -152,7 +147,7 @@ export const buyingKinds: { [Kind in keyof BuyingKindData]: KindEntry<BuyingKind
     label: 'Hadiah untukku',
     group: buying,
     defaults: ['app'],
-    without: ['mail', 'digest'],
+    mailedSeparately: true,
     title: ({ title }) => `Hadiah untukmu: ${title}`,
     text: () => 'Buka hadiahnya dan mulai belajar.',
     path: ({ url }) => url,

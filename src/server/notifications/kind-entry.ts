@@ -9,8 +9,8 @@ export type KindEntry<Data> = {
   defaults: readonly NotificationChannel[]
   /** Offered in the settings of staff only. */
   forStaff?: true
-  /** Channels that it does not have: a mail of its own exists, for example. */
-  without?: readonly NotificationChannel[]
+  /** A mail of its own tells of it, so this kind is in no other mail and in no digest. */
+  mailedSeparately?: true
   /** One line: of the list, the subject of a mail, the title of a push message. */
   title: (data: Data) => string
   text: (data: Data) => string

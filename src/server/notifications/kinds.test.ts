@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { notificationKinds, type NotificationKind } from '#contract/notifications/kinds.ts'
+import { notificationChannels, notificationKinds, type NotificationKind } from '#contract/notifications/kinds.ts'
 import { uuidPattern } from '#contract/kit/uuid.ts'
 import { createCloudApi } from '#server/platform/outgoing/index.ts'
-import { channelsOf, describe as describeKind, kinds } from './kinds.ts'
+import { channelsOf, describe as describeKind, hasChannel, kinds } from './kinds.ts'
 
 const uuid = '00000000-0000-7000-8000-000000000001'
 /** Any data of any kind: a value for each field by its name, so that a new kind is tested without a row here. */
@@ -34,7 +34,9 @@ describe.each(notificationKinds.map((kind) => [kind]))('the kind %s', (kind: Not
     expect(kinds[kind].defaults.length).toBeGreaterThan(0)
     const everything = { app: true, mail: true, digest: true, push: true, whatsapp: true }
     const chosen = channelsOf(kind, everything)
-    for (const channel of kinds[kind].without ?? []) expect([channel, chosen[channel]]).toEqual([channel, false])
+    for (const channel of notificationChannels)
+      expect([channel, chosen[channel]]).toEqual([channel, hasChannel(kind, channel)])
+    expect([chosen.mail, chosen.digest]).toEqual(Array(2).fill(!kinds[kind].mailedSeparately))
     expect(channelsOf(kind, undefined)).toMatchObject({
       push: kinds[kind].defaults.includes('push'),
       whatsapp: kinds[kind].defaults.includes('whatsapp'),

@@ -179,11 +179,14 @@ export function describe(
   return { title: entry.title(data), text: entry.text(data), url: entry.path(data), action: entry.action }
 }
 
+/** False for the mails of a kind that is mailed separately. */
+export const hasChannel = (kind: NotificationKind, channel: NotificationChannel): boolean =>
+  !(kinds[kind].mailedSeparately && (channel === 'mail' || channel === 'digest'))
+
 /** The channels of a kind as the person chose them, or by default. */
 export function channelsOf(kind: NotificationKind, chosen: Partial<Channels> | undefined): Channels {
-  const { defaults, without = [] } = kinds[kind]
   const uses = (channel: NotificationChannel) =>
-    !without.includes(channel) && (chosen?.[channel] ?? defaults.includes(channel))
+    hasChannel(kind, channel) && (chosen?.[channel] ?? kinds[kind].defaults.includes(channel))
   return {
     app: uses('app'),
     mail: uses('mail'),

@@ -10,7 +10,7 @@ import { inBatches, type Queryable } from '#server/platform/database/index.ts'
 import { isStaff, type Role } from '#contract/kit/roles.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import type { NotificationsDeps } from './deps.ts'
-import { channelsOf, kinds } from './kinds.ts'
+import { channelsOf, hasChannel, kinds } from './kinds.ts'
 import { notificationSettings, type StoredChoices } from './tables.ts'
 
 /** How one person wants to be told. */
@@ -62,8 +62,8 @@ function present(person: Person, { role }: Owner): NotificationSettings {
   return {
     kinds: Object.fromEntries(offered.map((kind) => [kind, channelsFor(person, kind)])),
     table: offered.map((kind) => {
-      const { label, group, without = [] } = kinds[kind]
-      return { kind, label, group, channels: notificationChannels.filter((channel) => !without.includes(channel)) }
+      const { label, group } = kinds[kind]
+      return { kind, label, group, channels: notificationChannels.filter((channel) => hasChannel(kind, channel)) }
     }),
     timeZone: person.timeZone,
   }
@@ -81,8 +81,8 @@ export async function saveSettings(
 ): Promise<Saved> {
   const userId = owner.id
   const refusedChannels = notificationKinds.flatMap((kind) =>
-    (kinds[kind].without ?? [])
-      .filter((channel) => changed[kind]?.[channel])
+    notificationChannels
+      .filter((channel) => changed[kind]?.[channel] && !hasChannel(kind, channel))
       .map((channel) => `kinds.${kind}.${channel}`),
   )
   if (refusedChannels.length > 0)

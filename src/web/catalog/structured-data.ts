@@ -6,7 +6,7 @@ import { paths, sharingImage } from '#contract/kit/paths.ts'
 import type { Crumb } from '#web/kit/ui/breadcrumb.tsx'
 import type { JsonLdNode } from '#web/kit/ui/structured-data.tsx'
 import { groupByChapter } from './course/course-chapters.tsx'
-import { crumbsOf } from './course/crumbs.ts'
+import { crumbsOf } from './crumbs.ts'
 
 export function describeBreadcrumb(origin: string, crumbs: readonly Crumb[]): JsonLdNode[] {
   if (!import.meta.env.SSR) return []

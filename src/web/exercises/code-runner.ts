@@ -3,7 +3,7 @@ import {
   deadlineMs,
   framePath,
   maximumMessages,
-  maximumTextLength,
+  maximumMessageCharacters,
   type Moved,
   type EngineParts,
   type Ping,
@@ -186,7 +186,7 @@ export function createCodeRunner(container: HTMLElement, onEvent: (event: RunEve
 }
 export type CodeRunner = ReturnType<typeof createCodeRunner>
 
-const cut = (text: unknown): string => String(text).slice(0, maximumTextLength + 1)
+const cut = (text: unknown): string => String(text).slice(0, maximumMessageCharacters + 1)
 const reasons = ['time', 'output', 'moved', 'memory'] as const
 const levels = ['log', 'warn', 'error'] as const
 

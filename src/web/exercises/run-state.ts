@@ -1,4 +1,4 @@
-import type { RunMessage } from '#web/exercises/frame/protocol.ts'
+import { maximumLines, type RunMessage } from '#web/exercises/frame/protocol.ts'
 
 export type TestResult = { title: string; passed: boolean; text: string }
 type Line = Extract<RunMessage, { kind: 'line' }>
@@ -39,8 +39,6 @@ export const idleRun: RunState = {
 }
 
 const maximumMistakes = 20
-/** More than that is no list of promises any more. */
-const maximumShown = 300
 
 /** Reducer of a run. After its end only a page goes on. */
 export function followRun(state: RunState, event: RunEvent): RunState {
@@ -90,7 +88,7 @@ function withMistake(mistakes: readonly Mistake[], { text, file, line }: Mistake
 }
 
 const withLine = (state: RunState, { level, text }: Line): RunState =>
-  state.lines.length >= maximumShown + 1 ? state : { ...state, lines: [...state.lines, { level, text }] }
+  state.lines.length > maximumLines ? state : { ...state, lines: [...state.lines, { level, text }] }
 
 /** The reported count: all only when the run came to its end and each of the tests passed. */
 export function countPassed({ tests, stopped, mistakes }: RunState, total: number): number {

@@ -3,7 +3,7 @@ import type { CourseSort, Enrolment, ListCoursesInput } from '#contract/catalog/
 import { dependsOn } from '#server/platform/pages/index.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
 import { readRunningSales, type SaleRow } from '#server/commerce/prices/index.ts'
-import { pricesIn } from './final-price.ts'
+import { pricesIn } from '#server/catalog/final-price.ts'
 import type { Ranked } from '#server/catalog/search/rank.ts'
 import type { CourseSearch } from '#server/catalog/search/search.ts'
 import { teachersOf, type Teacher } from '#server/catalog/teachers-of-course.ts'

@@ -4,7 +4,7 @@ import { coverVersion } from '#server/platform/covers/index.ts'
 import { percentOff, type SalePrice } from '#server/commerce/prices/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 import type { CourseRow } from './list-courses.ts'
-import type { lessonFiles, lessons } from '#server/catalog/tables.ts'
+import type { lessonFiles, LessonSummaryRow } from '#server/catalog/tables.ts'
 
 /** The uploaded thumbnail, else the generated cover of the category. */
 export function thumbnailUrl(course: Pick<CourseRow, 'id' | 'thumbnail' | 'category'>): string {
@@ -64,10 +64,6 @@ export function presentCategory(row: {
     courseCount: row.courseCount,
   }
 }
-
-export type LessonRow = typeof lessons.$inferSelect
-/** A lesson without the body of its article, from which `LessonSummary` is made. */
-export type LessonSummaryRow = Omit<LessonRow, 'bodyHtml'>
 
 const isVideoMissing = ({
   type,

@@ -1,7 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { CourseRight } from '#contract/catalog/teachers.ts'
-import type { LessonRow } from '#server/catalog/browse/present.ts'
-import { lessons } from '#server/catalog/tables.ts'
+import { lessons, type LessonRow } from '#server/catalog/tables.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { findOwnCourse } from '#server/catalog/ownership.ts'

@@ -4,10 +4,9 @@ import { dependsOn } from '#server/platform/pages/index.ts'
 import { inBatches, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { videoBytesSql } from '#server/platform/media/index.ts'
 import type { CatalogDeps } from '#server/catalog/deps.ts'
-import type { LessonRow, LessonSummaryRow } from '#server/catalog/browse/present.ts'
 import type { LessonKey } from './find-lesson.ts'
 import { isShown } from './shown-lessons.ts'
-import { lessons } from '#server/catalog/tables.ts'
+import { lessons, type LessonRow, type LessonSummaryRow } from '#server/catalog/tables.ts'
 
 // Reads for all but the staff of lessons: published ones, except where a function says so.
 

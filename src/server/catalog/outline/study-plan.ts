@@ -4,11 +4,10 @@ import type { CoursePace } from '#contract/catalog/catalog.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { videoBytesSql } from '#server/platform/media/index.ts'
 import type { CatalogDeps } from '#server/catalog/deps.ts'
-import type { LessonRow, LessonSummaryRow } from '#server/catalog/browse/present.ts'
 import { teachersOf, type Teacher } from '#server/catalog/teachers-of-course.ts'
 import { lessonSummaryColumns } from './read-lessons.ts'
 import { isShown } from './shown-lessons.ts'
-import { courseChapters, courses, lessons } from '#server/catalog/tables.ts'
+import { courseChapters, courses, lessons, type LessonRow, type LessonSummaryRow } from '#server/catalog/tables.ts'
 
 // The published lesson before it in the order of the whole course.
 const previousId = sql<string | null>`(

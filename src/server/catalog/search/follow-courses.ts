@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { finalPrice } from '#server/catalog/browse/final-price.ts'
+import { finalPrice } from '#server/catalog/final-price.ts'
 import { courses } from '#server/catalog/tables.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { createCourseIndex, type CourseIndex, type IndexedCourse } from './course-index.ts'

@@ -20,12 +20,12 @@ import type { Price } from '#server/commerce/promo/price-purchase.ts'
 import { nextCheck } from '#server/commerce/settlement/schedule.ts'
 import { lineShares, teamOrders, transactionLines, transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { openStates, unpaidStates } from '#server/commerce/orders/states.ts'
-import { maximumOpen, maximumOpenByHand, newTransactions, sessionLifeMinutes } from '#server/commerce/limits.ts'
+import { maximumOpen, maximumOpenByHand, newTransactions, orderLifeMinutes } from '#server/commerce/limits.ts'
 
 // Longer than the provider client's timeout, so that a claim never expires during its call.
 const claimMs = 8_000
 
-const sessionEnd = (now: Date): Date => new Date(now.getTime() + sessionLifeMinutes * minuteMs)
+const orderEnd = (now: Date): Date => new Date(now.getTime() + orderLifeMinutes * minuteMs)
 const claimEnd = (now: Date): Date => new Date(now.getTime() + claimMs)
 
 /** The open transaction of a student for an item, a bundle, a path or the cart, for themselves or as a gift to this address; a database index allows only one. */
@@ -96,8 +96,8 @@ export async function insertClaimed(tx: Tx, deps: CommerceDeps, purchase: Priced
   const row = await insert(tx, purchase, now, {
     state: 'created',
     sessionClaimedUntil: claimEnd(now),
-    expiresAt: sessionEnd(now),
-    nextCheckAt: nextCheck({ state: 'created', createdAt: now, expiresAt: sessionEnd(now), paidAt: null }, now),
+    expiresAt: orderEnd(now),
+    nextCheckAt: nextCheck({ state: 'created', createdAt: now, expiresAt: orderEnd(now), paidAt: null }, now),
   })
   await tx.insert(checkoutReminders).values({ transactionId: row.id, dueAt: new Date(now.getTime() + firstReminderMs) })
   return row
@@ -198,7 +198,7 @@ async function insert(
 export async function renewClaim(tx: Tx, row: TransactionRow, now: Date): Promise<TransactionRow> {
   const [claimed] = await tx
     .update(transactions)
-    .set({ sessionClaimedUntil: claimEnd(now), expiresAt: sessionEnd(now), version: sql`${transactions.version} + 1` })
+    .set({ sessionClaimedUntil: claimEnd(now), expiresAt: orderEnd(now), version: sql`${transactions.version} + 1` })
     .where(eq(transactions.id, row.id))
     .returning()
   return claimed ?? row

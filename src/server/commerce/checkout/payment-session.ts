@@ -6,7 +6,7 @@ import type { PaymentSession } from '#server/commerce/payments/payment-provider.
 import { settle, settleOrThrow } from '#server/commerce/settlement/settle-payment.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { cancelOpen } from './open-transaction.ts'
-import { sessionLifeMinutes } from '#server/commerce/limits.ts'
+import { orderLifeMinutes } from '#server/commerce/limits.ts'
 import { newOrderId } from '#server/commerce/orders/order-id.ts'
 
 /** The payment session of a transaction; null before it was opened. */
@@ -26,7 +26,7 @@ export async function openSession(
       ...(discountIdr > 0 ? [{ id: 'DISKON', name: 'Diskon', priceIdr: -discountIdr }] : []),
     ],
     buyer: { name: row.buyerName, email: row.buyerEmail },
-    lifeMinutes: sessionLifeMinutes,
+    lifeMinutes: orderLifeMinutes,
     finishUrl: waitingUrl(deps, row),
   })
   if (session === 'order-already-used') await recoverUsedOrder(deps, row)

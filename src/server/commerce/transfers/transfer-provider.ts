@@ -24,7 +24,7 @@ const undecided = [...withoutProof, 'checking'] as const
 
 /**
  * Payments by hand behind the interface of providers: its orders are rows of a table, and their status is what an admin decided.
- * An order without a proof ends a day after the checkout (`sessionLifeMinutes`); one with a proof waits for the decision, however late.
+ * An order without a proof ends a day after the checkout (`orderLifeMinutes`); one with a proof waits for the decision, however late.
  */
 export function transferProvider(
   { database, clock, settings, mail, publicUrl }: Deps,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
-import { answers, questions, questionVotes, type QuestionRow } from '#server/conversation/tables.ts'
+import { answers, questions, questionVotes, reports, type QuestionRow } from '#server/conversation/tables.ts'
 import type { Notifications } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -52,6 +52,8 @@ export async function removeQuestion(tx: Tx, { clock, notifications }: RemoveDep
     return
   }
   await tx.delete(questionVotes).where(eq(questionVotes.questionId, id))
+  // There is nothing left to decide. Those of a row that is deleted go with it.
+  await tx.delete(reports).where(eq(reports.questionId, id))
   await tx
     .update(questions)
     .set({

@@ -9,7 +9,7 @@ import { deleteUnfinishedSteps } from '#server/identity/two-step/delete-unfinish
 import { cancelEmailChange, confirmEmailChange, requestEmailChange } from './change-email.ts'
 import { deleteAccount, eraseEverywhere } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
-import { deleteExpiredLinks } from './links.ts'
+import { deleteExpiredLinks } from '#server/identity/sign-in/links.ts'
 import { endOtherSessions, endOwnSession } from './own-sessions.ts'
 import { readAccount, updateProfile } from './profile.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'

@@ -31,8 +31,8 @@ import {
   lockAccount,
   makeLink,
   type InvalidLink,
-} from './links.ts'
-import { endUnprovenAccess } from './prove-mailbox.ts'
+} from '#server/identity/sign-in/links.ts'
+import { endUnprovenAccess } from '#server/identity/sign-in/prove-mailbox.ts'
 import { newPasswordMs } from '#server/identity/limits.ts'
 import { emailChangeHours } from '#server/identity/limits.ts'
 

@@ -16,7 +16,7 @@ import { endSessionsOf, hasSession } from '#server/identity/sign-in/session.ts'
 import { eraseInstructorPage } from '#server/identity/instructor-profiles.ts'
 import { users } from '#server/identity/tables.ts'
 import { removeTwoSteps } from '#server/identity/two-step/remove.ts'
-import { invalidateLinks, lockAccount } from './links.ts'
+import { invalidateLinks, lockAccount } from '#server/identity/sign-in/links.ts'
 
 export type DeleteAccountOutcome = { outcome: 'deleted' } | Refusal<'staff-account'> | InvalidInput | TooManyRequests
 

@@ -4,7 +4,7 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { users, type User } from '#server/identity/tables.ts'
-import { findPendingEmail } from './links.ts'
+import { findPendingEmail } from '#server/identity/sign-in/links.ts'
 
 export type AccountDetails = User & { pendingEmail: string | null }
 

@@ -9,7 +9,7 @@ import { endSessionsOf } from '#server/identity/sign-in/session.ts'
 import { emailTaken, type EmailTaken } from '#server/identity/sign-in/sign-up.ts'
 import { users, type User } from '#server/identity/tables.ts'
 import { replaceEmail } from './change-email.ts'
-import { queueVerification } from './verify-email.ts'
+import { queueVerification } from '#server/identity/sign-in/queue-verification.ts'
 
 /** Nobody ever signed in to it: its user still needs the first link. */
 const isUnused = ({ passwordHash, googleSub, oidcSub }: User): boolean =>

@@ -1,37 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { dayMs } from '#contract/kit/durations.ts'
-import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { tooManyRequests, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { findDeviceEntry, signUpOf } from '#server/identity/sign-in/device-cookie.ts'
-import { verifyEmailMessage } from '#server/identity/messages.ts'
 import { verificationMails } from '#server/identity/limits.ts'
 import { users } from '#server/identity/tables.ts'
-import { consumeLink, findLinkOwner, invalidLink, makeLink, type InvalidLink } from './links.ts'
-import { endUnprovenAccess } from './prove-mailbox.ts'
-import { newPasswordMs, verificationDays } from '#server/identity/limits.ts'
-
-export async function queueVerification(
-  tx: Tx,
-  { mail, clock, publicUrl }: Pick<IdentityDeps, 'mail' | 'clock' | 'publicUrl'>,
-  { id, name, email, isCounted = false }: { id: string; name: string; email: string; isCounted?: boolean },
-): Promise<void> {
-  const token = await makeLink(tx, {
-    userId: id,
-    purpose: 'verify-email',
-    lifeMs: verificationDays * dayMs,
-    now: clock.now(),
-  })
-  await mail.queue(tx, {
-    kind: 'verify-email',
-    to: { name, email },
-    message: verifyEmailMessage(publicUrl, token),
-    isSecret: true,
-    ownerId: id,
-    ...(isCounted ? { cause: 'counted' } : {}),
-  })
-}
+import { consumeLink, findLinkOwner, invalidLink, makeLink, type InvalidLink } from '#server/identity/sign-in/links.ts'
+import { queueVerification } from '#server/identity/sign-in/queue-verification.ts'
+import { endUnprovenAccess } from '#server/identity/sign-in/prove-mailbox.ts'
+import { newPasswordMs } from '#server/identity/limits.ts'
 
 export type ResendOutcome = { outcome: 'sent' | 'already-verified' } | TooManyRequests
 

@@ -11,7 +11,7 @@ import {
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { passwordChecks } from '#server/identity/limits.ts'
 import { endSessionsOf, hasSession } from './session.ts'
-import { lockAccount } from '#server/identity/account/links.ts'
+import { lockAccount } from './links.ts'
 import { users } from '#server/identity/tables.ts'
 import { commonPassword, isCommonPassword } from './password.ts'
 import { setPassword } from './reset-password.ts'

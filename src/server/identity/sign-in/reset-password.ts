@@ -3,15 +3,8 @@ import { dayMs, minuteMs } from '#contract/kit/durations.ts'
 import { mustWait, type MustWait, type RateLimitKey } from '#server/platform/protection/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { InvalidInput } from '#server/platform/outcomes.ts'
-import {
-  consumeLink,
-  findLinkOwner,
-  invalidateLinks,
-  invalidLink,
-  makeLink,
-  type InvalidLink,
-} from '#server/identity/account/links.ts'
-import { endUnprovenAccess } from '#server/identity/account/prove-mailbox.ts'
+import { consumeLink, findLinkOwner, invalidateLinks, invalidLink, makeLink, type InvalidLink } from './links.ts'
+import { endUnprovenAccess } from './prove-mailbox.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { passwordChangedMessage, resetPasswordMessage, welcomeMessage } from '#server/identity/messages.ts'
 import { resetsPerAccountAndClient, resetsPerClient, resetsPerMailbox } from '#server/identity/limits.ts'

@@ -9,7 +9,7 @@ import {
   attemptsPerClient,
   solvedFailuresPerClient,
 } from '#server/identity/limits.ts'
-import { lockAccount, makeLink } from '#server/identity/account/links.ts'
+import { lockAccount, makeLink } from './links.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { Overloaded } from '#server/platform/too-costly.ts'
 import { users, type User } from '#server/identity/tables.ts'

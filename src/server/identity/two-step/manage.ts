@@ -3,7 +3,7 @@ import type { NewPasskey, TwoStepState } from '#contract/identity/two-step.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { MailMessage } from '#server/platform/mail/index.ts'
-import { lockAccount } from '#server/identity/account/links.ts'
+import { lockAccount } from '#server/identity/sign-in/links.ts'
 import {
   refused,
   tooManyRequests,

@@ -3,7 +3,7 @@ import type { PasskeySignature, SecondStepInput } from '#contract/identity/two-s
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import { refused, tooManyRequests, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { RateLimitKey } from '#server/platform/protection/index.ts'
-import { lockAccount } from '#server/identity/account/links.ts'
+import { lockAccount } from '#server/identity/sign-in/links.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { findDeviceEntry } from '#server/identity/sign-in/device-cookie.ts'
 import {

@@ -10,7 +10,7 @@ import {
   type TooManyRequests,
 } from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
-import { lockAccount } from '#server/identity/account/links.ts'
+import { lockAccount } from '#server/identity/sign-in/links.ts'
 import { checkOwnPassword } from '#server/identity/sign-in/change-password.ts'
 import { proofChecks } from '#server/identity/limits.ts'
 import { markProven } from '#server/identity/sign-in/session.ts'

@@ -1,7 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { isByResult } from '#contract/catalog/course-rules.ts'
 import type { Progress } from '#contract/learning/learning.ts'
-import { percentDone } from '#contract/kit/format/percent.ts'
 import {
   mergeCompletionChanges,
   type CompletionChange,
@@ -18,31 +17,12 @@ import {
   type EnrollmentKey,
 } from '#server/learning/enrolment/enroll.ts'
 import type { Enrollment } from '#server/learning/memberships.ts'
+import { readProgress } from '#server/learning/read-progress.ts'
 import { writeCompletionChanges, timeAfter, readCompletionChanges } from './completion-changes.ts'
 import { saveFinish } from './finish.ts'
 import { lessonClosed, lessonClosure, type LessonClosed } from './lesson-closure.ts'
 import { noteOpening } from './positions.ts'
 import { completions, enrollments } from '#server/learning/tables.ts'
-
-/** How far a student is. Lessons that are not among these, such as drafts, do not count. */
-export async function readProgress(
-  queryable: Queryable,
-  enrollment: Enrollment,
-  lessons: readonly LessonSummaryRow[],
-): Promise<Progress> {
-  const rows = await queryable
-    .select({ lessonId: completions.lessonId })
-    .from(completions)
-    .where(and(eq(completions.userId, enrollment.userId), eq(completions.courseId, enrollment.courseId)))
-  const completed = new Set(rows.map((row) => row.lessonId))
-  const completedLessonIds = lessons.filter((lesson) => completed.has(lesson.id)).map((lesson) => lesson.id)
-  const last = lessons.find(({ id }) => id === enrollment.lastLessonId)
-  return {
-    percent: percentDone(completedLessonIds.length, lessons.length),
-    completedContentIds: completedLessonIds,
-    lastContentId: last?.id ?? null,
-  }
-}
 
 type Deps = CertificateDeps
 type Student = Pick<Viewer, 'id' | 'role'>

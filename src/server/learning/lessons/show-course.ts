@@ -24,7 +24,7 @@ import { isNewLesson } from './is-new-lesson.ts'
 import { lessonClosures } from './lesson-closure.ts'
 import { mayReview } from '#server/learning/reviews/may-review.ts'
 import { readPositions } from './positions.ts'
-import { readProgress } from './progress.ts'
+import { readProgress } from '#server/learning/read-progress.ts'
 import { findReview, listReviews, presentReview, ratingDistribution } from '#server/learning/reviews/reviews.ts'
 
 type Deps = { database: Database; catalog: Catalog; identity: Identity; consents: Consents; clock: Clock }

@@ -3,7 +3,7 @@ import type { Catalog } from '#server/catalog/index.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import { findEnrollment, type EnrollmentKey } from '#server/learning/enrolment/enroll.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
-import { readProgress } from './progress.ts'
+import { readProgress } from '#server/learning/read-progress.ts'
 
 type Deps = { database: Database; catalog: Catalog }
 

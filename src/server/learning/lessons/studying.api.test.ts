@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
-import { streaks } from '#server/learning/enrolment/activity.ts'
+import { streaks } from './activity.ts'
 
 let site: TestSite
 let course: MadeCourse

@@ -33,7 +33,7 @@ export async function queueWhatsApp(
     if (!to) return []
     const { title, text, url } = describe(notice.kind, notice.data)
     // Who gets it by mail anyway, at once or in the morning, needs no second one.
-    const isMailed = channels.mail || channels.digest || kinds[notice.kind].without?.includes('mail')
+    const isMailed = channels.mail || channels.digest || kinds[notice.kind].mailedSeparately
     return {
       id: newId(),
       userId: notice.userId,

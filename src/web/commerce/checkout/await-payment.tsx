@@ -8,7 +8,7 @@ import { Spinner } from '#web/kit/ui/feedback/spinner.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { boughtItem } from '#web/commerce/item-paths.ts'
 import { PaymentInstructions } from './payment-instructions.tsx'
-import { RecheckButton } from '#web/commerce/transactions/recheck-button.tsx'
+import { RecheckButton } from './recheck-button.tsx'
 import { useWatchedTransaction } from './use-watched-transaction.ts'
 
 /** Shown for a locked course: waits for a pending payment and then opens the course; without one it links to the price. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Transaction } from '#contract/commerce/transactions.ts'
 import { itemLabel, ownerPath } from '#web/commerce/item-paths.ts'
-import { describeSending } from '#web/commerce/transactions/describe-sending.ts'
+import { describeSending } from '#web/commerce/describe-sending.ts'
 
 /** Shows what a paid transaction bought or gave, for whom, when, and what follows. */
 export function BoughtThings({ transaction: { gift, items } }: { transaction: Transaction }) {

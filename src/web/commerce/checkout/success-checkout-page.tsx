@@ -14,7 +14,7 @@ import { BoughtThings } from './bought-things.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { boughtItem, itemPath, itemLabel, ownerPath } from '#web/commerce/item-paths.ts'
 import { PaymentInstructions } from './payment-instructions.tsx'
-import { RecheckButton } from '#web/commerce/transactions/recheck-button.tsx'
+import { RecheckButton } from './recheck-button.tsx'
 import { useWatchedTransaction } from './use-watched-transaction.ts'
 
 const TransferPayment = lazy(() =>

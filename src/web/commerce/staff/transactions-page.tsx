@@ -119,6 +119,8 @@ const Amount = ({ row }: { row: SoldTransaction }) => (
   </span>
 )
 
+/** `created` lasts until the payment can begin, and has the label of `pending`. No order is `failed`. */
+const foundStates = transactionStates.filter((state) => state !== 'created' && state !== 'failed')
 const methodLabels = { card: 'Pembayaran online', transfer: 'Transfer bank', qris: 'QRIS' } as const
 
 const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
@@ -146,7 +148,7 @@ export function Page() {
             name: 'state',
             label: 'Status',
             all: 'Semua status',
-            options: options(transactionStates.slice(1), transactionStateLabels),
+            options: options(foundStates, transactionStateLabels),
           },
           {
             name: 'kind',

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import type { Transaction } from '#contract/commerce/transactions.ts'
 import { lazyDialog } from '#web/kit/ui/lazy-dialog.ts'
 import { Button } from '#web/kit/ui/button.tsx'
-import { describeSending } from './describe-sending.ts'
+import { describeSending } from '#web/commerce/describe-sending.ts'
 
 const ResendDialog = lazyDialog(() => import('./resend-dialog.tsx').then((dialog) => dialog.ResendDialog))
 const GiftLinkDialog = lazyDialog(() => import('./gift-link-dialog.tsx').then((dialog) => dialog.GiftLinkDialog))

@@ -1,4 +1,4 @@
-import { maximumLines, maximumTextLength, type RunMessage } from './protocol.ts'
+import { maximumLines, maximumMessageCharacters, type RunMessage } from './protocol.ts'
 import { describeValue } from './values.ts'
 
 type Level = Extract<RunMessage, { kind: 'line' }>['level']
@@ -12,9 +12,13 @@ export function createConsole(send: (message: RunMessage) => void) {
     if (lines > maximumLines)
       return send({ kind: 'line', level: 'warn', text: `Lebih dari ${maximumLines} baris. Sisanya tidak tampil.` })
     const text = values
-      .map((value) => (typeof value === 'string' ? value : describeValue(value, maximumTextLength)))
+      .map((value) => (typeof value === 'string' ? value : describeValue(value, maximumMessageCharacters)))
       .join(' ')
-    send({ kind: 'line', level, text: text.length > maximumTextLength ? `${text.slice(0, maximumTextLength)}…` : text })
+    send({
+      kind: 'line',
+      level,
+      text: text.length > maximumMessageCharacters ? `${text.slice(0, maximumMessageCharacters)}…` : text,
+    })
   }
   const at =
     (level: Level) =>

@@ -8,7 +8,7 @@ import traceback
 
 import __main__
 
-MAXIMUM_SHOWN = 300
+MAXIMUM_VALUE_CHARACTERS = 300
 MAXIMUM_TESTS = 200
 TESTS_FILE = "tes"
 
@@ -18,7 +18,7 @@ class Unmet(Exception):
 
 
 def cut(text):
-    return text if len(text) <= MAXIMUM_SHOWN else text[:MAXIMUM_SHOWN] + "…"
+    return text if len(text) <= MAXIMUM_VALUE_CHARACTERS else text[:MAXIMUM_VALUE_CHARACTERS] + "…"
 
 
 def show(value):

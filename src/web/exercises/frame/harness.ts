@@ -5,8 +5,8 @@ import { describeValue, isEqual } from './values.ts'
 
 class Unmet extends Error {}
 
-const maximumShown = 300
-const show = (value: unknown): string => describeValue(value, maximumShown)
+const maximumValueCharacters = 300
+const show = (value: unknown): string => describeValue(value, maximumValueCharacters)
 
 /** `harap(nilai)` and what may be expected of it. Each failure says what came instead. */
 function expectValue(value: unknown) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { collectOutput } from './output.ts'
-import { maximumTextLength } from './protocol.ts'
+import { maximumMessageCharacters, maximumOutputCharacters } from './protocol.ts'
 
 function collect(...parts: (string | Uint8Array)[]) {
   const lines: string[] = []
@@ -24,5 +24,8 @@ test('a character that is cut in two stays whole', () => {
 
 test('10 MB without a line feed take no more than a line', () => {
   const { lines, all } = collect(...Array.from({ length: 100 }, () => 'x'.repeat(100_000)))
-  expect([lines.map(({ length }) => length), all.length]).toEqual([[maximumTextLength + 1], 100_000])
+  expect([lines.map(({ length }) => length), all.length]).toEqual([
+    [maximumMessageCharacters + 1],
+    maximumOutputCharacters,
+  ])
 })

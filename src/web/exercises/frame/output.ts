@@ -1,7 +1,4 @@
-import { maximumTextLength } from './protocol.ts'
-
-/** The text of all that was printed, for tests. */
-const maximumKept = 100_000
+import { maximumMessageCharacters, maximumOutputCharacters } from './protocol.ts'
 
 /** Lines of what a program writes byte by byte. What is too long for a line, or for all of them, is dropped. */
 export function collectOutput(show: (line: string) => void) {
@@ -11,12 +8,12 @@ export function collectOutput(show: (line: string) => void) {
   return {
     write(bytes: Uint8Array): number {
       const text = decoder.decode(bytes, { stream: true })
-      if (all.length < maximumKept) all += text.slice(0, maximumKept - all.length)
+      if (all.length < maximumOutputCharacters) all += text.slice(0, maximumOutputCharacters - all.length)
       const [first = '', ...others] = text.split('\n')
-      line += first.slice(0, maximumTextLength + 1 - line.length)
+      line += first.slice(0, maximumMessageCharacters + 1 - line.length)
       for (const next of others) {
         show(line)
-        line = next.slice(0, maximumTextLength + 1)
+        line = next.slice(0, maximumMessageCharacters + 1)
       }
       return bytes.length
     },

@@ -9,10 +9,12 @@ export const framePath = '/exercise-frame'
 export const deadlineMs = 5_000
 /** Messages of one run; more end it. */
 export const maximumMessages = 1_000
-/** Characters of one message. */
-export const maximumTextLength = 5_000
-/** Lines that the console shows. */
+/** A longer message is cut. */
+export const maximumMessageCharacters = 5_000
+/** Printed by a run, and shown. One more line says that the others are not. */
 export const maximumLines = 300
+/** The tests of a program read no more of what it printed. */
+export const maximumOutputCharacters = 100_000
 
 /** The worker's script, the engine, its files, and an empty database. */
 export type SqlParts = { script: string; wasm: Blob; data: Blob; empty: Blob }

@@ -2,10 +2,10 @@ import type { CourseStatus } from '#contract/catalog/authoring.ts'
 import { publishableCourse } from '#contract/catalog/course-input.ts'
 import { tagsOfChange, findOwnCourse, courseNotFound, lockOwnCourse } from '#server/catalog/index.ts'
 import { checked, type Viewer } from '#server/platform/http/index.ts'
-import { formOf } from './course-input.ts'
+import { formOf } from '#server/catalog/authoring/review/course-form.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { followStatus, mustBeReviewed, sendIn } from '#server/catalog/authoring/review/send-in.ts'
-import { writeCourseStatus } from './write-course-status.ts'
+import { writeCourseStatus } from '#server/catalog/authoring/review/write-course-status.ts'
 
 /** Publishing requires a complete form and at least one lesson; every missing part is reported. A first course may have to be looked at before. */
 export async function changeCourseStatus(

@@ -4,7 +4,7 @@ import type { CoursePace, Enrolment } from '#contract/catalog/catalog.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { isUuid } from '#contract/kit/uuid.ts'
 import { eq } from 'drizzle-orm'
-import { type CourseRow, categories, handOver } from '#server/catalog/index.ts'
+import { categories, handOver } from '#server/catalog/index.ts'
 import { keepStaff } from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -31,18 +31,6 @@ export type CourseChange = {
   status?: 'draft' | 'published' | undefined
   version?: number | undefined
 }
-
-/** A stored course as form input, without version, status and thumbnail. */
-export const formOf = (course: CourseRow): CourseChange => ({
-  title: course.title,
-  tagline: course.tagline,
-  description: course.description,
-  learn: course.learn,
-  categoryId: course.category?.id,
-  levels: course.level,
-  price: course.priceIdr,
-  discount: course.discountPercent,
-})
 
 export async function receiveThumbnail(
   { uploads }: AuthoringDeps,

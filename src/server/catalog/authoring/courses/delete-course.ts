@@ -4,7 +4,7 @@ import { isForeignKeyViolation, type Tx } from '#server/platform/database/index.
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { followStatus } from '#server/catalog/authoring/review/send-in.ts'
-import { writeCourseStatus } from './write-course-status.ts'
+import { writeCourseStatus } from '#server/catalog/authoring/review/write-course-status.ts'
 
 /** Archives a course that has students or is referenced elsewhere; deletes any other with its lessons. */
 export async function deleteCourse(

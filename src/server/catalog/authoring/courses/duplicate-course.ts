@@ -33,10 +33,12 @@ function copiedBody({ type, youtubeId, mediaId, durationSeconds, poster, bodyHtm
   return youtubeId === null ? { type } : { type, youtubeId }
 }
 
-/** Copies what a lesson of this type has beside its row. */
-const copies: {
-  [Type in LessonRow['type']]?: (tx: Tx, copy: { from: string; to: string; now: Date }) => Promise<void>
-} = {
+type Copy = (tx: Tx, lesson: { from: string; to: string; now: Date }) => Promise<void>
+
+/** Copies what lessons of a type have beside their row and their files; null: nothing. */
+const copies: Record<LessonRow['type'], Copy | null> = {
+  video: (tx, { from, to }) => copyCaptions(tx, from, to),
+  text: null,
   quiz: copyQuiz,
   assignment: copyAssignment,
   code: copyExercise,
@@ -75,14 +77,9 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
     for (const [index, lesson] of rows.entries()) {
       const copiedId = copiedIds[index]
       if (copiedId === undefined) throw new Error('A lesson was not copied')
-      await copyLessonFiles(tx, {
-        from: lesson.id,
-        to: { courseId: copyId, lessonId: copiedId },
-        now: deps.clock.now(),
-      })
-      if (lesson.type === 'video') await copyCaptions(tx, lesson.id, copiedId)
-      const copy = copies[lesson.type]
-      await copy?.(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })
+      const now = deps.clock.now()
+      await copyLessonFiles(tx, { from: lesson.id, to: { courseId: copyId, lessonId: copiedId }, now })
+      await copies[lesson.type]?.(tx, { from: lesson.id, to: copiedId, now })
     }
     await deps.audit.record(tx, {
       actorId: staff.id,

@@ -5,7 +5,7 @@ import { findOwnCourse, lessons, type CourseRow } from '#server/catalog/index.ts
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
-import { formOf, type CourseChange } from '#server/catalog/authoring/courses/course-input.ts'
+import { formOf } from './course-form.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 
 /** Published lessons that students find something in. */
@@ -29,7 +29,7 @@ async function countFilledLessons(queryable: Queryable, courseId: string): Promi
 export async function readChecklist(
   queryable: Queryable,
   course: CourseRow,
-  form: CourseChange = formOf(course),
+  form: object = formOf(course),
   hasPicture: boolean = course.thumbnail !== null,
 ): Promise<ChecklistItem[]> {
   return checkCourse({ form, hasPicture, filledLessons: await countFilledLessons(queryable, course.id) })

@@ -3,7 +3,7 @@ import type { Catalog } from '#server/catalog/index.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { certificatesOf } from '#server/learning/certificates/valid-certificates.ts'
 import { presentEnrolled } from '#server/learning/present.ts'
-import { listEnrollments } from '#server/learning/lessons/progress.ts'
+import { listEnrollments } from './progress.ts'
 
 /** The courses that a student may study, last opened first. */
 export async function listEnrolledCourses(

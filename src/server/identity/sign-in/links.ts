@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import { deleteSome, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
-import { hashToken } from '#server/identity/sign-in/hash-token.ts'
+import { hashToken } from './hash-token.ts'
 import { oneTimeLinks, users, type LinkPurpose, type User } from '#server/identity/tables.ts'
 
 export type InvalidLink = { outcome: 'invalid-link'; data: { errors: { token: string } } }

@@ -1,10 +1,10 @@
 import { asc, eq, exists, and } from 'drizzle-orm'
 import type { Suggestion } from '#contract/site/site.ts'
 import type { CatalogDeps } from '#server/catalog/deps.ts'
-import { listTitles } from '#server/catalog/browse/list-courses.ts'
+import { listTitles } from './list-courses.ts'
 import { categories, courses } from '#server/catalog/tables.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
-import type { Term } from './parse-query.ts'
+import type { Term } from '#server/catalog/search/parse-query.ts'
 
 const suggestionsShown = 8
 const categoriesShown = 2

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/index.ts'
-import { endSessionsOf } from '#server/identity/sign-in/session.ts'
+import { endSessionsOf } from './session.ts'
 import { forgetWays } from '#server/notifications/ways.ts'
 import { users } from '#server/identity/tables.ts'
 import { removeTwoSteps } from '#server/identity/two-step/remove.ts'

@@ -2,8 +2,8 @@ import { desc, eq } from 'drizzle-orm'
 import type { Activity } from '#contract/learning/learning.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
-import { dayOf, isoDay, mondayOf } from '#server/learning/lessons/jakarta-days.ts'
-import { listStudyDays } from '#server/learning/lessons/study-days.ts'
+import { dayOf, isoDay, mondayOf } from './jakarta-days.ts'
+import { listStudyDays } from './study-days.ts'
 import { completions } from '#server/learning/tables.ts'
 
 const weeksShown = 12
