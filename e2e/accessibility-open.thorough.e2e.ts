@@ -1,5 +1,6 @@
 import { views, violations } from './axe.ts'
-import { beSignedIn, expect, openPaidCourse, ready, test } from './test.ts'
+import { openCourse } from './courses.ts'
+import { beSignedIn, expect, ready, test } from './test.ts'
 
 // The service worker does not affect these checks, and its installation takes a fifth of the CPU time of a visit.
 test.use({ serviceWorkers: 'block' })
@@ -40,7 +41,7 @@ for (const { width, theme } of views) {
         await expectNoViolations('the filters')
       }
 
-      await openPaidCourse(page, 'Full-Stack Web dari Nol sampai Online')
+      await openCourse(page, 'Full-Stack Web dari Nol sampai Online')
       await page.getByRole('button', { name: 'Server pertama dengan Node.js' }).click()
       await expect(page.getByRole('dialog').getByRole('heading', { level: 2 }).first()).toBeVisible()
       await expectNoViolations('a free lesson')

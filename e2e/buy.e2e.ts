@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test'
+import { openCourse } from './courses.ts'
 import {
   beSignedIn,
   expect,
   offlineConsoleErrors,
-  openPaidCourse,
   ready,
   sandboxDialog,
   signUp,
@@ -26,7 +26,10 @@ test('a visitor finds a paid course, signs up, pays, studies, and prints the inv
   await page.getByRole('main').getByRole('button', { name: 'Masuk', exact: true }).click()
   await page.waitForURL('/')
 
-  await openPaidCourse(page, course)
+  await page.goto('/kelas?type=premium')
+  await page.getByRole('main').getByRole('link', { name: course }).click()
+  await expect(page.getByRole('heading', { level: 1, name: course })).toBeVisible()
+  await ready(page)
   await page.getByRole('button', { name: 'Beli Kelas' }).click()
   await expect(sandboxDialog(page)).toBeVisible()
   await sandboxDialog(page).getByRole('button', { name: 'Bayar', exact: true }).click()
@@ -64,7 +67,7 @@ test('a visitor finds a paid course, signs up, pays, studies, and prints the inv
 
 test('buying without being signed in opens the sign-in dialog, then continues automatically', async ({ page }) => {
   const account = await signUp(page)
-  await openPaidCourse(page, course)
+  await openCourse(page, course)
   await page.getByRole('button', { name: 'Beli Kelas' }).click()
   const dialog = page.getByRole('dialog', { name: 'Masuk ke Cendaki' })
   await expect(dialog.getByText(course)).toBeVisible()
@@ -78,7 +81,7 @@ test('buying without being signed in opens the sign-in dialog, then continues au
 test.describe('wrong credentials', () => {
   test.use({ expectedConsoleErrors: [/401/] })
   test('in the dialog show an alert, and no input is lost', async ({ page }) => {
-    await openPaidCourse(page, course)
+    await openCourse(page, course)
     await page.getByRole('button', { name: 'Beli Kelas' }).click()
     const dialog = page.getByRole('dialog', { name: 'Masuk ke Cendaki' })
     await dialog.getByLabel('Email').fill('siswa@demo.id')
@@ -96,7 +99,7 @@ test.describe('outcomes of the payment window', () => {
   test.beforeEach(async ({ page }) => {
     const account = await signUp(page)
     await beSignedIn(page, account.email, account.password)
-    await openPaidCourse(page, course)
+    await openCourse(page, course)
     await page.getByRole('button', { name: 'Beli Kelas' }).click()
     await expect(sandboxDialog(page)).toBeVisible()
   })
@@ -162,7 +165,7 @@ test.describe('a promo code', () => {
   test('is checked immediately, applies the announced price, and is on the invoice', async ({ page }) => {
     const account = await signUp(page)
     await beSignedIn(page, account.email, account.password)
-    await openPaidCourse(page, course)
+    await openCourse(page, course)
     const field = page.getByLabel('Kode Promo')
     const apply = page.getByRole('button', { name: 'Pakai', exact: true })
     await apply.click()
@@ -189,7 +192,7 @@ test.describe('a promo code', () => {
     'persists while a visitor signs up, and is rejected where it does not lower the price',
     thorough,
     async ({ page }) => {
-      await openPaidCourse(page, course)
+      await openCourse(page, course)
       await page.getByLabel('Kode Promo').fill('remote')
       await page.getByRole('button', { name: 'Pakai' }).click()
       await expect(page.getByText(/REMOTE hemat/)).toBeVisible()
@@ -204,7 +207,7 @@ test.describe('a promo code', () => {
       await ready(page)
       await expect(page.getByLabel('Kode Promo')).toHaveValue('')
 
-      await openPaidCourse(page, 'SEO untuk Situs Usaha Kecil')
+      await openCourse(page, 'SEO untuk Situs Usaha Kecil')
       await page.getByLabel('Kode Promo').fill('remote')
       await page.getByRole('button', { name: 'Pakai' }).click()
       await expect(
@@ -216,7 +219,7 @@ test.describe('a promo code', () => {
   test('paid later: the waiting page opens the course when the payment is completed', thorough, async ({ page }) => {
     const account = await signUp(page)
     await beSignedIn(page, account.email, account.password)
-    await openPaidCourse(page, course)
+    await openCourse(page, course)
     await page.getByRole('button', { name: 'Beli Kelas' }).click()
     await sandboxDialog(page).getByRole('button', { name: 'Bayar Nanti' }).click()
     const start = `${page.url().replace('/kelas/details/', '/courses/')}/start`
@@ -240,7 +243,7 @@ test.describe('the page after the payment', () => {
     async ({ page, network }) => {
       const account = await signUp(page)
       await beSignedIn(page, account.email, account.password)
-      await openPaidCourse(page, course)
+      await openCourse(page, course)
       await page.getByRole('button', { name: 'Beli Kelas' }).click()
       await sandboxDialog(page).getByRole('button', { name: 'Bayar Nanti' }).click()
       await page.getByRole('link', { name: 'Lihat transaksi' }).click()

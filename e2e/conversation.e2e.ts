@@ -41,6 +41,7 @@ test('a student asks beside the lesson on a phone, the instructor answers from t
   expect(await violations(page)).toEqual([])
   await form.getByRole('button', { name: 'Kirim Pertanyaan' }).click()
   await expect(page.getByRole('button', { name: title })).toBeVisible()
+  await page.clock.install()
   await page.reload()
   await ready(page)
   await expect(parts.getByRole('link', { name: 'Tanya 1 pertanyaan' })).toBeVisible()
@@ -61,7 +62,8 @@ test('a student asks beside the lesson on a phone, the instructor answers from t
   await expect(staff.getByRole('heading', { name: '1 jawaban' })).toBeVisible()
   await expect(staff.getByText('Instruktur', { exact: true })).toBeVisible()
 
-  // The open question shows it without a reload.
+  // The open question shows it without a reload, when it next asks for answers.
+  await page.clock.fastForward('00:10')
   await expect(page.getByText('Pasang type="button" dulu.')).toBeVisible()
   await page.goto('/student')
   await page.getByRole('link', { name: /Notifikasi, 1 belum dibaca/ }).click()

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { signInByCall } from './staff-calls.ts'
-import { beSignedIn, expect, signUp } from './test.ts'
+import { beSignedIn, expect, ready, signUp } from './test.ts'
 
 export type MadeCourse = { id: string; title: string; contentIds: string[]; api: Api }
 export type Api = (method: string, path: string, data?: object) => Promise<{ _id: string; version: number }>
@@ -88,4 +88,11 @@ export async function courseIdOf({ request }: Page, title: string): Promise<stri
   const id = found.data.find((course) => course.title === title)?._id
   if (!id) throw new Error(`There is no course ${title}`)
   return id
+}
+
+/** Opens the page of a published course by its address. */
+export async function openCourse(page: Page, title: string): Promise<void> {
+  await page.goto(`/kelas/details/${await courseIdOf(page, title)}`)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await ready(page)
 }

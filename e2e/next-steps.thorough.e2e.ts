@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { apiAs, publishCourse } from './courses.ts'
-import { expect, idle, openPaidCourse, ready, signIn, signUp, test } from './test.ts'
+import { apiAs, openCourse, publishCourse } from './courses.ts'
+import { expect, idle, ready, signIn, signUp, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -30,7 +30,7 @@ for (const size of phones)
     page,
   }) => {
     await page.setViewportSize(size)
-    await openPaidCourse(page, paidCourse)
+    await openCourse(page, paidCourse)
     await expect.poll(() => nextSteps(page), 'at the top').not.toEqual([])
     for (const shownPx of [1, 40, 80, 140, 220, 320]) {
       await page.evaluate((px) => {
@@ -46,7 +46,7 @@ test("'Gabung Kelas' visibly does something where the whole pricing block is on 
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  await openPaidCourse(page, paidCourse)
+  await openCourse(page, paidCourse)
   await page.getByRole('link', { name: 'Gabung Kelas' }).click()
   const shadows = () =>
     page.locator('.course-offer > *').evaluateAll((all) => all.map((element) => getComputedStyle(element).boxShadow))

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
+import { openCourse } from './courses.ts'
 import { signInByCall } from './staff-calls.ts'
-import { beSignedIn, demoPassword, expect, openPaidCourse, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
+import { beSignedIn, demoPassword, expect, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'
 const paidCourse = 'SEO untuk Situs Usaha Kecil'
@@ -116,7 +117,7 @@ test('a payment that was begun is offered again on the home page and the dashboa
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await openPaidCourse(page, paidCourse)
+  await openCourse(page, paidCourse)
   await page.getByRole('button', { name: 'Beli Kelas' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Daftar' }).click()
   const form = page.getByRole('main')

@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test'
-import { beSignedIn, expect, openPaidCourse, ready, sandboxDialog, signUp, test, thorough } from './test.ts'
+import { openCourse } from './courses.ts'
+import { beSignedIn, expect, ready, sandboxDialog, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
 
 const course = 'Full-Stack Web dari Nol sampai Online'
 
-async function openCourse(page: Page) {
+async function openAsNewStudent(page: Page) {
   const account = await signUp(page)
   await beSignedIn(page, account.email, account.password)
-  await openPaidCourse(page, course)
+  await openCourse(page, course)
 }
 
 test(
@@ -17,7 +18,7 @@ test(
   thorough,
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
-    await openCourse(page)
+    await openAsNewStudent(page)
     const buy = page.getByRole('button', { name: 'Beli Kelas' })
     await buy.click()
     await sandboxDialog(page).getByRole('button', { name: 'Tutup', exact: true }).click()
@@ -48,7 +49,7 @@ test(
   thorough,
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await openCourse(page)
+    await openAsNewStudent(page)
     await page.getByRole('button', { name: 'Beli Kelas' }).click()
     await sandboxDialog(page).getByRole('button', { name: 'Bayar Nanti' }).click()
     await page.getByRole('link', { name: 'Cara bayar' }).click()
@@ -86,7 +87,7 @@ test(
 )
 
 test('a QRIS code that was chosen in the payment window is shown on the waiting page', thorough, async ({ page }) => {
-  await openCourse(page)
+  await openAsNewStudent(page)
   await page.getByRole('button', { name: 'Beli Kelas' }).click()
   const dialog = sandboxDialog(page)
   await dialog.getByRole('button', { name: 'Metode lain' }).click()
@@ -99,7 +100,7 @@ test('a QRIS code that was chosen in the payment window is shown on the waiting 
 })
 
 test('the waiting page of the course shows how to pay', thorough, async ({ page }) => {
-  await openCourse(page)
+  await openAsNewStudent(page)
   await page.getByRole('button', { name: 'Beli Kelas' }).click()
   await sandboxDialog(page).getByRole('button', { name: 'Bayar Nanti' }).click()
   await expect(page.getByRole('link', { name: 'Cara bayar' })).toBeVisible()

@@ -1,4 +1,8 @@
-import { beSignedIn, expect, openPaidCourse, ready, sandboxDialog, signUp, test, thorough } from './test.ts'
+import { openCourse } from './courses.ts'
+import { beSignedIn, expect, ready, sandboxDialog, signUp, test, thorough } from './test.ts'
+
+// No page is opened offline here, and each first visit would fill the cache of a service worker.
+test.use({ serviceWorkers: 'block' })
 
 const course = 'Full-Stack Web dari Nol sampai Online'
 
@@ -29,7 +33,7 @@ test(
     const bar = page.locator('.announcement')
     const account = await signUp(page)
     await beSignedIn(page, account.email, account.password)
-    await openPaidCourse(page, course)
+    await openCourse(page, course)
     const url = page.url()
     await expect(bar).toBeVisible()
     await page.getByRole('button', { name: 'Beli Kelas' }).click()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
-import { apiAs } from './courses.ts'
-import { beSignedIn, expect, openPaidCourse, sandboxDialog, signIn, signUp, test, thorough } from './test.ts'
+import { apiAs, openCourse } from './courses.ts'
+import { beSignedIn, expect, sandboxDialog, signUp, test, thorough } from './test.ts'
 
 // Staff pages do not work offline, and installing the service worker takes a fifth of the CPU time of a visit.
 test.use({ serviceWorkers: 'block' })
@@ -13,7 +13,7 @@ async function studentAt(browser: Browser, name: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   const account = await signUp(page, { name })
   await beSignedIn(page, account.email, account.password)
-  await openPaidCourse(page, course)
+  await openCourse(page, course)
   return page
 }
 
@@ -186,9 +186,9 @@ test.describe('when the provider’s script is blocked', () => {
   test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
   test('buying shows an error, charges nothing, and works when the script loads', async ({ page }) => {
     const account = await signUp(page)
-    await signIn(page, account.email, account.password)
+    await beSignedIn(page, account.email, account.password)
     await page.route('**/snap/snap.js', (route) => route.abort())
-    await openPaidCourse(page, course)
+    await openCourse(page, course)
     await page.getByRole('button', { name: 'Beli Kelas' }).click()
     await expect(page.getByText('Payment system not loaded. Please refresh the page.')).toBeVisible()
     await page.unroute('**/snap/snap.js')

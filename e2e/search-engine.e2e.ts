@@ -24,6 +24,9 @@ async function listSitemapUrls(request: APIRequestContext): Promise<string[]> {
   return entries.flat().map(({ url }) => url)
 }
 
+// All in one worker, so that the site is crawled once.
+test.describe.configure({ mode: 'default' })
+
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL: baseURL! })
   const addresses = await listSitemapUrls(request)

@@ -1,5 +1,8 @@
 import { beSignedIn, expect, ready, test } from './test.ts'
 
+// No page is opened offline here, and each first visit would fill the cache of a service worker.
+test.use({ serviceWorkers: 'block' })
+
 test('what a visitor keeps on this device is in the account after the sign-in', async ({ page }) => {
   await page.goto('/paket/naik-level')
   await ready(page)

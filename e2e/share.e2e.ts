@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, ready, test, thorough } from './test.ts'
 
+// No page is opened offline here, and each first visit would fill the cache of a service worker.
+test.use({ serviceWorkers: 'block' })
+
 const opened: { what: string; title: string; open: (page: Page) => Promise<void> }[] = [
   {
     what: 'a course',

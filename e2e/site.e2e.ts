@@ -1,5 +1,5 @@
 import { signInByCall } from './staff-calls.ts'
-import { beSignedIn, expect, ready, signIn, test } from './test.ts'
+import { beSignedIn, expect, ready, test } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -59,7 +59,7 @@ test('the site name in the settings is used on every page', async ({ page, reque
 test('a signed-in student continues from the home page, without layout shift and with one request for all courses', async ({
   page,
 }) => {
-  await signIn(page, 'siswa@demo.id')
+  await beSignedIn(page, 'siswa@demo.id')
   await page.addInitScript(() => {
     const seen = { layoutShift: 0 }
     Object.assign(globalThis, { seen })

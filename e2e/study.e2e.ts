@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { courseIdOf, studyAsNewStudent } from './courses.ts'
 import { beSignedIn, expect, homeLoaded, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
@@ -151,7 +152,8 @@ test('staff are redirected to the admin area after sign-in', async ({ page }) =>
 
 test('signing out ends the session in the browser and on the server', async ({ page }) => {
   const account = await signUp(page)
-  await signIn(page, account.email, account.password)
+  await beSignedIn(page, account.email, account.password)
+  await page.goto('/')
   await homeLoaded(page)
   await page.getByRole('button', { name: /^Akun/ }).click()
   const response = page.waitForResponse('**/api/sign-out')
@@ -210,12 +212,7 @@ test(
 test('completing opens the next lesson that is not completed, with its title and focus on its heading; resuming opens the first open one', async ({
   page,
 }) => {
-  const account = await signUp(page)
-  await beSignedIn(page, account.email, account.password)
-  await page.goto('/kelas?type=free')
-  await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
-  await ready(page)
-  await page.getByRole('button', { name: 'Mulai Belajar' }).click()
+  await studyAsNewStudent(page, await courseIdOf(page, freeCourse))
   const lessons = page.getByRole('complementary', { name: 'Daftar materi' }).getByRole('listitem').getByRole('link')
   const mark = page.getByRole('button', { name: 'Mark as Completed' })
   await expect(page.getByText(/^Materi 1 dari/)).toBeVisible()

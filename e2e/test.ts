@@ -184,12 +184,4 @@ async function storeSession(session: { role: string }): Promise<void> {
 /** Resolves when the home page of a new student has read everything. A request that the server meets after a sign-out is a 401, which is a console error. */
 export const homeLoaded = (page: Page): Promise<void> => expect(page.getByText('Belum ada kelas aktif.')).toBeVisible()
 
-/** Opens the page of a paid course from the catalogue. */
-export async function openPaidCourse(page: Page, title: string): Promise<void> {
-  await page.goto('/kelas?type=premium')
-  await page.getByRole('main').getByRole('link', { name: title }).click()
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await ready(page)
-}
-
 export const sandboxDialog = (page: Page) => page.getByRole('dialog', { name: 'Pembayaran Sandbox' })

@@ -31,7 +31,7 @@ export async function findQuiz(
     .from(quizzes)
     .innerJoin(quizRevisions, eq(quizRevisions.id, quizzes.revisionId))
     .where(eq(quizzes.lessonId, lessonId))
-  const [row] = await (lock ? query.for(lock, { of: quizzes }) : query)
+  const [row] = lock ? await query.for(lock, { of: quizzes }) : await query
   return row ?? null
 }
 

@@ -19,7 +19,7 @@ export async function listVersions(
     .where(and(eq(submissions.userId, userId), eq(submissions.lessonId, lessonId)))
     .orderBy(desc(submissions.number))
     .limit(maximumVersions)
-  return lock ? query.for('update') : query
+  return lock ? await query.for('update') : await query
 }
 
 /** Rows with their files and the names of their reviewers, in the same order. */

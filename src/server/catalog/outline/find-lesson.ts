@@ -19,7 +19,7 @@ export async function findLesson(
     .select()
     .from(lessons)
     .where(and(eq(lessons.id, lessonId), eq(lessons.courseId, courseId)))
-  const [row] = await (lock ? query.for(lock === 'change' ? 'no key update' : 'update') : query)
+  const [row] = lock ? await query.for(lock === 'change' ? 'no key update' : 'update') : await query
   return row ?? null
 }
 

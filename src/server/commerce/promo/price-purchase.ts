@@ -68,7 +68,7 @@ async function findUsable(
     .select()
     .from(promoCodes)
     .where(eq(promoCodes.code, (code ?? '').toUpperCase()))
-  const [promo] = await (isCheckout ? find.for('update') : find)
+  const [promo] = isCheckout ? await find.for('update') : await find
   if (!promo) return invalidPromo('unknown')
   if (now < promo.startsAt) return invalidPromo('early')
   if (now >= promo.endsAt) return invalidPromo('over')
