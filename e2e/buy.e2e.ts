@@ -65,33 +65,33 @@ test('a visitor finds a paid course, signs up, pays, studies, and prints the inv
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
-test('buying without being signed in opens the sign-in dialog, then continues automatically', async ({ page }) => {
-  const account = await signUp(page)
-  await openCourse(page, course)
-  await page.getByRole('button', { name: 'Beli Kelas' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Masuk ke Cendaki' })
-  await expect(dialog.getByText(course)).toBeVisible()
-  await dialog.getByLabel('Email').fill(account.email)
-  await dialog.getByLabel('Password', { exact: true }).fill(account.password)
-  await dialog.getByRole('button', { name: 'Masuk', exact: true }).click()
-  await expect(sandboxDialog(page)).toBeVisible()
-  await expect(dialog).toBeHidden()
-})
-
-test.describe('wrong credentials', () => {
+test.describe('without being signed in', () => {
   test.use({ expectedConsoleErrors: [/401/] })
-  test('in the dialog show an alert, and no input is lost', async ({ page }) => {
+  test('buying opens the sign-in dialog, which keeps the input after a wrong password, then continues automatically; closing the payment window charges nothing', async ({
+    page,
+  }) => {
+    const account = await signUp(page)
     await openCourse(page, course)
     await page.getByRole('button', { name: 'Beli Kelas' }).click()
     const dialog = page.getByRole('dialog', { name: 'Masuk ke Cendaki' })
-    await dialog.getByLabel('Email').fill('siswa@demo.id')
+    await expect(dialog.getByText(course)).toBeVisible()
+    await dialog.getByLabel('Email').fill(account.email)
     await dialog.getByLabel('Password', { exact: true }).fill('salah-sekali')
     await dialog.getByRole('button', { name: 'Masuk', exact: true }).click()
     const alert = page.getByRole('alertdialog', { name: 'Invalid Credentials' })
     await expect(alert.getByText('The email or password you entered is incorrect. Please try again.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(alert).toBeHidden()
-    await expect(dialog.getByLabel('Email')).toHaveValue('siswa@demo.id')
+    await expect(dialog.getByLabel('Email')).toHaveValue(account.email)
+    await dialog.getByLabel('Password', { exact: true }).fill(account.password)
+    await dialog.getByRole('button', { name: 'Masuk', exact: true }).click()
+    await expect(sandboxDialog(page)).toBeVisible()
+    await expect(dialog).toBeHidden()
+
+    await sandboxDialog(page).getByRole('button', { name: 'Tutup', exact: true }).click()
+    await expect(sandboxDialog(page)).toBeHidden()
+    await expect(page.getByText('Pembayaran belum selesai. Belum ada biaya yang ditarik.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Beli Kelas' })).toBeEnabled()
   })
 })
 
@@ -140,13 +140,6 @@ test.describe('outcomes of the payment window', () => {
           await expect(page.getByRole('button', { name: 'Beli Kelas' })).toBeEnabled()
         },
       )
-  })
-
-  test('closing the window charges nothing and the course can still be bought', async ({ page }) => {
-    await sandboxDialog(page).getByRole('button', { name: 'Tutup', exact: true }).click()
-    await expect(sandboxDialog(page)).toBeHidden()
-    await expect(page.getByText('Pembayaran belum selesai. Belum ada biaya yang ditarik.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Beli Kelas' })).toBeEnabled()
   })
 
   test('a reload reuses the open transaction', thorough, async ({ page }) => {
