@@ -54,7 +54,6 @@ export const auditActions = {
   'course.created': 'Kelas dibuat',
   'course.imported': 'Kelas diimpor',
   'course.changed': 'Kelas diubah',
-  'course.copied': 'Kelas disalin',
   'course.published': 'Kelas ditayangkan',
   'course.unpublished': 'Kelas kembali menjadi draf',
   'course.archived': 'Kelas diarsipkan',

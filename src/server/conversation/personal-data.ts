@@ -3,7 +3,7 @@ import { union } from 'drizzle-orm/pg-core'
 import type { Clock } from '#server/platform/clock.ts'
 import { personalDataOf, type Database, type PersonalData, type Tx } from '#server/platform/database/index.ts'
 import type { Notifications } from '#server/notifications/index.ts'
-import { countAnswers } from './questions/count-answers.ts'
+import { followDeletedAnswers } from './questions/count-answers.ts'
 import { removeQuestion } from './questions/delete-question.ts'
 import { answers, answerVotes, ownedByAuthors, questions, questionVotes, reports, writingBlocks } from './tables.ts'
 
@@ -25,7 +25,7 @@ export function conversationPersonalData(deps: Deps): PersonalData {
       const own = { id: answers.id, questionId: answers.questionId }
       for (const { id, questionId } of await tx.delete(answers).where(eq(answers.userId, userId)).returning(own)) {
         await notifications.withdraw(tx, id)
-        await countAnswers(tx, questionId)
+        await followDeletedAnswers(tx, questionId)
       }
       for (const question of await tx.select().from(questions).where(eq(questions.userId, userId)).for('update')) {
         await removeQuestion(tx, deps, question)

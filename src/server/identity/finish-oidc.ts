@@ -5,7 +5,7 @@ import { signInForeign, type ForeignAccount, type ForeignOutcome } from '#server
 import { oidcFailures } from './limits.ts'
 import { refused, tooManyRequests, type Refusal } from '#server/platform/outcomes.ts'
 import { ProviderAway, type OidcAttempt, type OidcIdentity } from './oidc-client.ts'
-import { oidcLifeSeconds } from './limits.ts'
+import { oidcLifeSeconds } from './sign-in/lifetimes.ts'
 
 const oidcAccount: ForeignAccount = {
   column: 'oidcSub',

@@ -5,7 +5,7 @@ import { deleteSome, type Database, type Tx } from '#server/platform/database/in
 import type { Secret } from '#server/platform/protection/index.ts'
 import { hashToken } from '#server/identity/sign-in/hash-token.ts'
 import { googleNonces } from './tables.ts'
-import { nonceLifeSeconds } from './limits.ts'
+import { nonceLifeSeconds } from './sign-in/lifetimes.ts'
 
 const signatureOf = (key: Buffer, issuedAt: string, random: string): Buffer =>
   createHmac('sha256', key).update(`${issuedAt} ${random}`).digest()

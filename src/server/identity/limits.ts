@@ -62,23 +62,6 @@ export const proofChecks: RateLimit = { name: 'proof check', times: 10, perMs: 1
 /** Re-authentication before irreversible actions. */
 export const passwordChecks: RateLimit = { name: 'password check', times: 10, perMs: 15 * minuteMs }
 
-// How long links, cookies and proofs hold.
-export const emailChangeHours = 24
-export const verificationDays = 7
-/** For choosing a password after the first proof of the mailbox. */
-export const newPasswordMs = 30 * minuteMs
 export const sessionsPerUser = 10
-/** How long a proof of identity permits sensitive actions. */
-export const freshProofMs = 10 * minuteMs
-export const resetAfterOneTimeMs = 30 * minuteMs
-export const resetMinutes = 30
-export const staffLinkHours = 24
-export const welcomeDays = 7
-export const deviceCookieSeconds = 365 * 86_400
 /** Accounts that one browser is known for; a shared computer has several. */
 export const accountsPerDevice = 5
-/** For so long a person may be at the provider, and then type the password of an account to be linked. */
-export const oidcLifeSeconds = 600
-export const nonceLifeSeconds = 600
-export const ticketLifeMs = 5 * minuteMs
-export const challengeMs = 5 * minuteMs

@@ -8,7 +8,7 @@ import { replacePictures, type CleanHtml } from '#server/platform/rich-text/inde
 import { limits, type FileToWrite } from './course-files.ts'
 import { courseFile } from './reading/mistakes.ts'
 import type { LessonWriter, WriteDeps } from './reading/lesson-kind.ts'
-import { lessonKinds } from './reading/lesson-kinds.ts'
+import { kindOf } from './reading/lesson-kinds.ts'
 import type { Uploads } from '#server/platform/media/index.ts'
 import { writeAttachments } from './attachments.ts'
 import { writeZip } from './write-zip.ts'
@@ -171,7 +171,7 @@ async function writeLesson(
   writer: LessonWriter,
   deps: ExportDeps,
 ): Promise<Record<string, unknown>> {
-  const kind = lessonKinds.find(({ matches }) => matches(lesson))
+  const kind = kindOf(lesson)
   if (!kind) throw new Error(`Lessons of the type ${lesson.type} have no form in a course file`)
   return {
     title: lesson.title,

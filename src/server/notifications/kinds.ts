@@ -11,7 +11,7 @@ type Course = { courseId: string; courseTitle: string }
 export type MailedPost = { html: string; text: string }
 type Lesson = Course & { lessonId: string; lessonTitle: string }
 
-/** Stored with the notification: what others wrote is changed and taken back with its subject, see taken-back.ts. */
+/** Stored with the notification: what others wrote is changed and taken back with its subject, see withdraw.ts. */
 export type KindData = GroupKindData &
   BuyingKindData &
   TeachingKindData & {

@@ -5,7 +5,7 @@ import type { NotificationsDeps } from './deps.ts'
 import type { KindData } from './kinds.ts'
 import { broadcast } from './notify.ts'
 import { broadcasts } from './tables.ts'
-import { change, withdraw } from './taken-back.ts'
+import { change, withdraw } from './withdraw.ts'
 
 /** Lessons that are added within this time are one notification. Mails and digests wait for it. */
 const collectedForMs = hourMs

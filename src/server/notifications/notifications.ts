@@ -16,7 +16,7 @@ import { deleteOldWhatsApp, whatsAppJob } from './sending/deliver-whatsapp.ts'
 import { confirmWhatsApp, removeWhatsApp, showWhatsApp, startWhatsApp } from './sending/whatsapp-numbers.ts'
 import { handleWhatsAppWebhook } from './sending/whatsapp-webhook.ts'
 import { saveSettings, showSettings } from './settings.ts'
-import { change, hide, showAgain, withdraw } from './taken-back.ts'
+import { change, hide, showAgain, withdraw } from './withdraw.ts'
 import { broadcasts, notifications } from './tables.ts'
 
 export type Notifications = ReturnType<typeof notificationsModule>

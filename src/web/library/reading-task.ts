@@ -1,7 +1,7 @@
 import { failureStatus } from '#contract/client.ts'
 import { mergeReading, type Reading, type ReadingPosition } from '#contract/library/reading.ts'
 import type { SavedReading } from '#contract/library/library.ts'
-import { findOther, noteSent } from './other-device.ts'
+import { findOther, noteSent } from './other-position.ts'
 import type { SyncTask } from '#web/kit/device/sync.ts'
 import type { Api } from '#web/identity/index.ts'
 import { emptyReading, readingStore, type StoredReading } from './reading-store.ts'

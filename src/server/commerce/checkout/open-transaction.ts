@@ -115,7 +115,7 @@ async function insert(
   now: Date,
   values: Partial<TransactionRow> & Pick<TransactionRow, 'state'>,
 ) {
-  // The partial unique index `one_open_transaction` (migrations/0010-items-for-sale.sql) rejects a second open row of this student and item.
+  // The partial unique index `one_open_transaction` (migrations/0321-add-transaction-lines.sql) rejects a second open row of this student and item.
   const [row] = await tx
     .insert(transactions)
     .values({

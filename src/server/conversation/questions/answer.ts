@@ -17,7 +17,7 @@ import { isBlocked } from '#server/conversation/writing-blocks.ts'
 import { takeWriting } from '#server/conversation/limits.ts'
 import { renderer, toHtml, toldOf } from '#server/conversation/post-html.ts'
 import { answers, questions, type AnswerRow } from '#server/conversation/tables.ts'
-import { countAnswers } from './count-answers.ts'
+import { countAnswers, followDeletedAnswers } from './count-answers.ts'
 import { findAnswer, findQuestion, lockQuestion, type FoundAnswer, type FoundQuestion } from './find.ts'
 import { presentDetail } from './list.ts'
 import { mayEdit } from './may-edit.ts'
@@ -194,7 +194,7 @@ export async function deleteAnswer(
     if (answer.userId !== viewer.id && !isStaff) return refused('forbidden')
     await tx.delete(answers).where(eq(answers.id, id))
     await deps.notifications.withdraw(tx, id)
-    await countAnswers(tx, question.id)
+    await followDeletedAnswers(tx, question.id)
     if (answer.userId !== viewer.id) {
       const details = { courseId: question.courseId, userId: answer.userId ?? '', title: question.title }
       await deps.audit.record(tx, {

@@ -11,7 +11,11 @@ export async function countAnswers(tx: Tx, id: string): Promise<void> {
     .update(questions)
     .set({ answerCount: sql`${count}`, staffAnswered: sql`(${byStaff}) > 0` })
     .where(eq(questions.id, id))
-  // The rest of a deleted question goes with its last answer.
+}
+
+/** Answers were deleted: counts the others, and the rest of a deleted question goes with its last one. */
+export async function followDeletedAnswers(tx: Tx, id: string): Promise<void> {
+  await countAnswers(tx, id)
   const hasAnswers = sql`exists (select 1 from ${answers} where ${answers.questionId} = ${questions.id})`
   await tx
     .delete(questions)

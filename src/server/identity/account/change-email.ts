@@ -33,8 +33,7 @@ import {
   type InvalidLink,
 } from '#server/identity/sign-in/links.ts'
 import { endUnprovenAccess } from '#server/identity/sign-in/prove-mailbox.ts'
-import { newPasswordMs } from '#server/identity/limits.ts'
-import { emailChangeHours } from '#server/identity/limits.ts'
+import { emailChangeHours, newPasswordMs } from '#server/identity/sign-in/lifetimes.ts'
 
 export type EmailChangeRequestOutcome =
   | { outcome: 'accepted' }

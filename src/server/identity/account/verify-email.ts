@@ -8,7 +8,7 @@ import { users } from '#server/identity/tables.ts'
 import { consumeLink, findLinkOwner, invalidLink, makeLink, type InvalidLink } from '#server/identity/sign-in/links.ts'
 import { queueVerification } from '#server/identity/sign-in/queue-verification.ts'
 import { endUnprovenAccess } from '#server/identity/sign-in/prove-mailbox.ts'
-import { newPasswordMs } from '#server/identity/limits.ts'
+import { newPasswordMs } from '#server/identity/sign-in/lifetimes.ts'
 
 export type ResendOutcome = { outcome: 'sent' | 'already-verified' } | TooManyRequests
 

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Secret } from '#server/platform/protection/index.ts'
-import { accountsPerDevice, deviceCookieSeconds } from '#server/identity/limits.ts'
+import { accountsPerDevice } from '#server/identity/limits.ts'
+import { deviceCookieSeconds } from './lifetimes.ts'
 
 // Cookies that recognize a browser. They open no account, name no account, and checking them needs no query.
 // The one of sign-in shows in which accounts this browser signed in before; attempts with it are counted separately from those of

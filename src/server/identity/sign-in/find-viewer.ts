@@ -6,7 +6,7 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import { sessions, totpSecrets, users } from '#server/identity/tables.ts'
 import { hashToken } from './hash-token.ts'
 import { isAlive, lifeOf, type SessionDeps } from './session.ts'
-import { freshProofMs } from '#server/identity/limits.ts'
+import { freshProofMs } from './lifetimes.ts'
 
 type Deps = SessionDeps & { readSite: () => Promise<TwoStepRule> }
 

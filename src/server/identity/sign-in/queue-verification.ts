@@ -2,7 +2,7 @@ import { dayMs } from '#contract/kit/durations.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { verifyEmailMessage } from '#server/identity/messages.ts'
-import { verificationDays } from '#server/identity/limits.ts'
+import { verificationDays } from './lifetimes.ts'
 import { makeLink } from './links.ts'
 
 /** Mails the link that confirms an address. */

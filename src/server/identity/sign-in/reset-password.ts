@@ -12,7 +12,7 @@ import { endSessionsOf } from './session.ts'
 import { users } from '#server/identity/tables.ts'
 import { mailboxOf } from '#server/platform/mail/index.ts'
 import { commonPassword, isCommonPassword } from './password.ts'
-import { resetMinutes, staffLinkHours, welcomeDays } from '#server/identity/limits.ts'
+import { resetMinutes, staffLinkHours, welcomeDays } from './lifetimes.ts'
 
 const resetLife = `${resetMinutes} menit`
 

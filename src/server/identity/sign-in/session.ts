@@ -10,7 +10,8 @@ import type { SecurityLog } from '#server/identity/security-log.ts'
 import { hashToken } from './hash-token.ts'
 import { sessions, type SessionRow } from '#server/identity/tables.ts'
 import { deleteTicketsOf } from '#server/identity/two-step/second-step-tickets.ts'
-import { freshProofMs, sessionsPerUser } from '#server/identity/limits.ts'
+import { sessionsPerUser } from '#server/identity/limits.ts'
+import { freshProofMs } from './lifetimes.ts'
 
 /** Lifetime of a session: since the last request, and in total. */
 export type SessionLife = { idleMs: number; absoluteMs: number }

@@ -13,7 +13,7 @@ import { lockAccount, makeLink } from './links.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { Overloaded } from '#server/platform/too-costly.ts'
 import { users, type User } from '#server/identity/tables.ts'
-import { resetAfterOneTimeMs } from '#server/identity/limits.ts'
+import { resetAfterOneTimeMs } from './lifetimes.ts'
 import { createSignInQueue, queueOf, type SignInCaller } from './sign-in-queue.ts'
 
 /** The user gave what a sign-in begins with; whether it is enough is decided by `continueSignIn`. */

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { deleteSome, type Queryable } from '#server/platform/database/index.ts'
 import { hashToken } from '#server/identity/sign-in/hash-token.ts'
 import { passkeyChallenges } from '#server/identity/tables.ts'
-import { challengeMs } from '#server/identity/limits.ts'
+import { challengeMs } from '#server/identity/sign-in/lifetimes.ts'
 
 /** A challenge to sign, for the user who adds a passkey or, with null, for anyone's existing passkey. */
 export async function issueChallenge(

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { deleteSome, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { hashToken } from '#server/identity/sign-in/hash-token.ts'
 import { signInTickets, users, type FirstStep, type User } from '#server/identity/tables.ts'
-import { ticketLifeMs } from '#server/identity/limits.ts'
+import { ticketLifeMs } from '#server/identity/sign-in/lifetimes.ts'
 
 /** States for five minutes that the first step of a sign-in succeeded. Only its hash is stored. */
 export async function issueTicket(

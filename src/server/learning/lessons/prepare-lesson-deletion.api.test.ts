@@ -1,22 +1,39 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, getTableName, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lessons } from '#server/catalog/tables.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
-import {
-  completionChanges,
-  completions,
-  enrollments,
-  lessonNotes,
-  lessonPositions,
-  studyDays,
-} from '#server/learning/tables.ts'
+import { completions, enrollments, studyDays } from '#server/learning/tables.ts'
+import { progressTables } from './prepare-lesson-deletion.ts'
 
 let site: TestSite
 beforeAll(async () => void (site = await startTestSite()))
 afterAll(() => site.close())
 
-const progressTables = [completions, completionChanges, lessonPositions, lessonNotes]
+/** Tables whose rows the deletion of a lesson deletes or changes by their foreign key, and why it may. */
+const leftToForeignKeys: Record<string, string> = {
+  content_captions: 'a row per language',
+  content_files: 'a few files',
+  content_versions: 'a row per save of staff',
+  quiz_revisions: 'a row per save of staff',
+  quizzes: 'one row',
+  assignments: 'one row',
+  exercises: 'one row',
+  meetings: 'the few that it is the recording of',
+  course_questions: 'those of a part of its students',
+  quiz_attempts: 'a row or more per student, in one statement: not measured with as many students as progress was',
+  submissions: 'a row or more per student, in one statement: not measured with as many students as progress was',
+  exercise_work: 'a row per student, in one statement: not measured with as many students as progress was',
+}
+
+test('every table that refers to lessons is cleared before one is deleted, or has a reason why not', async () => {
+  const { rows } = await site.database.query.execute<{ name: string }>(
+    sql`select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'contents'::regclass`,
+  )
+  // The last lesson of an enrolment is cleared by `clearLastLesson`.
+  const known = [...progressTables.map(getTableName), getTableName(enrollments), ...Object.keys(leftToForeignKeys)]
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(known.toSorted())
+})
 
 /** Five students who did everything in two lessons. */
 async function studied(): Promise<{ course: MadeCourse; students: SignedIn[]; lesson: string; other: string }> {

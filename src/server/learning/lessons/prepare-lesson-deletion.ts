@@ -10,6 +10,9 @@ import {
   studyDays,
 } from '#server/learning/tables.ts'
 
+/** Deleted before their lesson: they have a row for each of its students. */
+export const progressTables = [completions, completionChanges, lessonPositions, lessonNotes] as const
+
 const clearedAtOnce = 1000
 /** Far below the statement timeout. Each batch passes over the rows that were deleted before it, so small ones would cost more. */
 const deletedAtOnce = 50_000
@@ -45,7 +48,7 @@ export async function clearLastLesson(
  * stay: only the student takes a day of study back. `limit` is the number of rows a statement deletes.
  */
 export async function deleteLessonProgress(tx: Tx, { lessonId }: LessonKey, limit = deletedAtOnce): Promise<void> {
-  for (const table of [completions, completionChanges, lessonPositions, lessonNotes]) {
+  for (const table of progressTables) {
     // In one order, in all statements together, so that deletions of two lessons wait for each other's days in no circle. Materialized:
     // an index that has this order would be read with the rows of all lessons.
     const rows = sql`array(

@@ -5,7 +5,7 @@ export const article: LessonKind = {
   field: 'article',
   otherFields: [],
   mayBePreview: true,
-  matches: ({ type }) => type === 'text',
+  matches: () => true,
 
   async read(lesson) {
     const text = await readMarkdownFile(lesson, 'article')

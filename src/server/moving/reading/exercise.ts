@@ -30,7 +30,7 @@ export const exercise: LessonKind = {
   field: 'exercise',
   otherFields: ['code'],
   mayBePreview: false,
-  matches: ({ type }) => type === 'code',
+  matches: () => true,
 
   async read(lesson) {
     const code = readCode(lesson)

@@ -71,13 +71,14 @@ export type LessonWriter = {
   withPaths: (html: string) => string
 }
 
-/** One kind of lesson. A further one is a file in this folder and an entry in `kinds.ts`. */
+/** One kind of lesson. A further one is a file in this folder and an entry in `lesson-kinds.ts`. */
 export type LessonKind = {
   /** The field of `course.yaml` that says which kind a lesson is: every lesson has exactly one of them. */
   field: string
   /** Fields that may be beside it. */
   otherFields: readonly string[]
   mayBePreview: boolean
+  /** Of a lesson of its type. */
   matches: (lesson: LessonRow) => boolean
   /** Null, with mistakes reported, for a lesson that cannot be read. */
   read: (lesson: LessonToRead) => Promise<LessonSource | null>

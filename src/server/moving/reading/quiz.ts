@@ -69,7 +69,7 @@ export const quiz: LessonKind = {
   field: 'quiz',
   otherFields: ['settings'],
   mayBePreview: false,
-  matches: ({ type }) => type === 'quiz',
+  matches: () => true,
 
   async read(lesson) {
     const { files, mistakes } = lesson

@@ -29,7 +29,7 @@ export const uploadedVideo: LessonKind = {
   field: 'video',
   otherFields: ['captions'],
   mayBePreview: true,
-  matches: ({ type, youtubeId }) => type === 'video' && youtubeId === null,
+  matches: ({ youtubeId }) => youtubeId === null,
 
   async read(lesson) {
     const { fields, lineOf, mistakes } = lesson

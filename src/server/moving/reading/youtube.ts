@@ -9,7 +9,7 @@ export const youtube: LessonKind = {
   field: 'youtube',
   otherFields: ['captions'],
   mayBePreview: true,
-  matches: ({ type, youtubeId }) => type === 'video' && youtubeId !== null,
+  matches: ({ youtubeId }) => youtubeId !== null,
 
   async read(lesson) {
     const { fields, lineOf, mistakes } = lesson

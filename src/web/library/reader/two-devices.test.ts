@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mergeReading, nothingRead, type ReadingPosition } from '#contract/library/reading.ts'
 import { emptyReading, type StoredReading } from '#web/library/reading-store.ts'
-import { findOther, noteSent } from '#web/library/other-device.ts'
+import { findOther, noteSent } from '#web/library/other-position.ts'
 import { initialPlace, reducePlace, type Place, type PlaceEvent } from './reading-place.ts'
 
 // Two devices of one reader and the server, with the rules of each and nothing between them but positions.

@@ -14,6 +14,7 @@ import {
   copyLessonFiles,
   copyCaptions,
   findOwnCourse,
+  lockOwnCourse,
   courseNotFound,
 } from '#server/catalog/index.ts'
 import { copyExercise } from '#server/exercises/index.ts'
@@ -44,10 +45,15 @@ const copies: Record<LessonRow['type'], Copy | null> = {
   code: copyExercise,
 }
 
-/** Copies a course, its chapters and its lessons as a draft. The copy has the generated cover, because its picture would be deleted with either; videos are shared and deleted with the last lesson. */
+/**
+ * Copies a course, its chapters and its lessons as a draft. The copy has the generated cover, because its picture would be deleted with either; videos are shared
+ * and deleted with the last lesson. Co-teachers and assistants are left out: they accepted the other course.
+ */
 export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, courseId: string) {
   return deps.database.transaction(async (tx) => {
-    const course = await findOwnCourse(tx, staff, courseId, 'own')
+    // It is read in many statements: a quiz that is deleted between two would be copied without its questions.
+    const locked = await lockOwnCourse(tx, staff, { courseId, right: 'own' })
+    const course = locked && (await findOwnCourse(tx, staff, courseId, 'own'))
     if (!course) return courseNotFound
     const { tagline, description, learn, level, priceIdr, discountPercent, pace, instructorId, certificate } = course
     const copied = { tagline, description, learn, level, priceIdr, discountPercent, pace, instructorId, certificate }
