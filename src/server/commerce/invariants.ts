@@ -1,4 +1,4 @@
-import { paidSeatsSql } from './paid-seats.ts'
+import { paidSeatsSql } from './teams/paid-seats.ts'
 import type { Invariant } from '#server/platform/database/index.ts'
 
 /** Invariants of the books. Checked after a restore, and at the end of a chaos run. */

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { maximumSavedPaths } from '#contract/paths/paths.ts'
-import { lockUntilCommit, type Database, type PersonalData } from '#server/platform/database/index.ts'
+import { lockUntilCommit, personalDataOf, type Database, type PersonalData } from '#server/platform/database/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import type { PathsDeps } from './deps.ts'
 import { isPublicSql, listSavedIds } from './find-paths.ts'
-import { paths, savedPaths } from './tables.ts'
+import { ownedByStudents, paths, savedPaths } from './tables.ts'
 
 type Stored = Pick<PathsDeps, 'database' | 'clock'>
 
@@ -33,19 +33,13 @@ export async function unsavePath({ database }: Stored, userId: string, id: strin
 }
 
 /** The paths that somebody saved. Certificates of paths are personal data of learning. */
-export const pathsPersonalData = ({ database }: { database: Database }): PersonalData => ({
-  name: 'paths',
-
-  async export(userId) {
-    const saved = await database.query
-      .select({ pathId: savedPaths.pathId, title: paths.title, savedAt: savedPaths.savedAt })
-      .from(savedPaths)
-      .innerJoin(paths, eq(paths.id, savedPaths.pathId))
-      .where(eq(savedPaths.userId, userId))
-    return { savedPaths: saved }
-  },
-
-  async erase(tx, { id: userId }) {
-    await tx.delete(savedPaths).where(eq(savedPaths.userId, userId))
-  },
-})
+export const pathsPersonalData = ({ database }: { database: Database }): PersonalData =>
+  personalDataOf(database, 'paths', ownedByStudents, {
+    export: async (userId) => ({
+      savedPaths: await database.query
+        .select({ pathId: savedPaths.pathId, title: paths.title, savedAt: savedPaths.savedAt })
+        .from(savedPaths)
+        .innerJoin(paths, eq(paths.id, savedPaths.pathId))
+        .where(eq(savedPaths.userId, userId)),
+    }),
+  })

@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { PathStatus } from '#contract/paths/paths-admin.ts'
-import { timestamptz } from '#server/platform/database/index.ts'
+import { owned, timestamptz } from '#server/platform/database/index.ts'
 
 export const paths = pgTable('paths', {
   id: uuid().primaryKey(),
@@ -37,3 +37,8 @@ export const savedPaths = pgTable('saved_paths', {
   pathId: uuid('path_id').notNull(),
   savedAt: timestamptz('saved_at').notNull(),
 })
+
+export const ownedByStudents = {
+  // Exported with the titles of the paths, by hand.
+  savedPaths: owned(savedPaths, { owner: 'userId', key: 'pathId', export: [], onErase: 'delete' }),
+}

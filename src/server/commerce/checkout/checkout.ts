@@ -33,7 +33,7 @@ import {
   readTeamPurchase,
   teamSubject,
   type WantedSeats,
-} from '#server/commerce/team-purchase.ts'
+} from '#server/commerce/teams/team-purchase.ts'
 import { endSession, openSession, sessionOf } from './payment-session.ts'
 import { ProviderUnavailable, type PaymentSession } from '#server/commerce/payments/payment-provider.ts'
 import { offeredMethods } from '#server/commerce/transfers/offered-methods.ts'

@@ -2,7 +2,7 @@ import type { CheckoutInput } from '#contract/commerce/commerce.ts'
 import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
 import type { OfferKey } from '#server/commerce/items/offers.ts'
-import type { WantedSeats } from '#server/commerce/team-purchase.ts'
+import type { WantedSeats } from '#server/commerce/teams/team-purchase.ts'
 import { endpoints } from '#server/endpoints.ts'
 import { accept } from '#server/platform/outcomes.ts'
 

@@ -13,7 +13,7 @@ import { amountOf } from '#server/commerce/items/refund-lines.ts'
 import { mailReceipt } from '#server/commerce/messages.ts'
 import { findPromoId } from '#server/commerce/prices/index.ts'
 import { redeemPromo } from '#server/commerce/promo/redemptions.ts'
-import { openTeamOf } from '#server/commerce/paid-seats.ts'
+import { openTeamOf } from '#server/commerce/teams/paid-seats.ts'
 import { refundTasks, transactionLines, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 

@@ -4,7 +4,7 @@ import { includedTax } from '#contract/kit/money.ts'
 import type { StoredSettings } from '#server/site/settings/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { findTeamOrder } from '#server/commerce/paid-seats.ts'
+import { findTeamOrder } from '#server/commerce/teams/paid-seats.ts'
 import {
   invoiceCounters,
   invoices,

@@ -78,7 +78,7 @@ export type LessonKind = {
   /** Fields that may be beside it. */
   otherFields: readonly string[]
   mayBePreview: boolean
-  /** For a lesson of its type. */
+  /** Asked for lessons of its type only. */
   matches: (lesson: LessonRow) => boolean
   /** Null, with mistakes reported, for a lesson that cannot be read. */
   read: (lesson: LessonToRead) => Promise<LessonSource | null>

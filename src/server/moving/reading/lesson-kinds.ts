@@ -7,7 +7,7 @@ import { quiz } from './quiz.ts'
 import { uploadedVideo } from './uploaded-video.ts'
 import { youtube } from './youtube.ts'
 
-/** One for each type of lessons. A type without one does not compile, because its lessons could not be exported. */
+/** The kinds of each type of lessons. A type without one does not compile, because its lessons could not be exported. */
 const kindsOfType: Record<LessonRow['type'], readonly [LessonKind, ...LessonKind[]]> = {
   text: [article],
   video: [youtube, uploadedVideo],

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
-import type { CommerceDeps } from './deps.ts'
-import { refundTasks, teamOrders, transactions, type LineRow, type TransactionRow } from './tables.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { refundTasks, teamOrders, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 
 /** The part of the amount that is given back for so many seats of an order. */

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { maximumSeatsOfTeam } from '#contract/groups/team-input.ts'
-import type { CommerceDeps } from './deps.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { OfferKey } from '#server/commerce/items/offers.ts'
 import { inSeats, type Group } from '#server/commerce/items/price-lines.ts'
 import type { Subject } from '#server/commerce/items/resolve-purchase.ts'
-import { teamOrders, type TransactionRow } from './tables.ts'
+import { teamOrders, type TransactionRow } from '#server/commerce/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 
