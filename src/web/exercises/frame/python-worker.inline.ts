@@ -3,7 +3,7 @@ import { info } from 'pyodide/pyodide-lock.json'
 import { createConsole } from './console.ts'
 import type { EngineRun } from './engine.ts'
 import { forbidInnerCode } from './forbid-inner-code.ts'
-import harness from './harness.py?raw'
+import harnessSource from './harness.py?raw'
 import { collectOutput } from './output.ts'
 import type { RunMessage } from './protocol.ts'
 
@@ -37,7 +37,9 @@ const withLimit = (settings: Settings): Settings => ({
   },
 })
 
-async function open({ loader, wasm, library }: PythonFiles): Promise<PyodideAPI> {
+type Opened = { python: PyodideAPI; harness: ReturnType<PyodideAPI['toPy']> }
+
+async function open({ loader, wasm, library }: PythonFiles): Promise<Opened> {
   // There is no network here: Pyodide gets by name what the page handed over.
   const handed: Record<string, Response> = {
     'pyodide.asm.wasm': new Response(wasm, { headers: { 'content-type': 'application/wasm' } }),
@@ -47,15 +49,19 @@ async function open({ loader, wasm, library }: PythonFiles): Promise<PyodideAPI>
   const url = URL.createObjectURL(new Blob([loader], { type: 'text/javascript' }))
   const { default: createModule } = (await import(/* @vite-ignore */ url)) as { default: CreateModule }
   URL.revokeObjectURL(url)
-  return loadPyodide({
+  const python = await loadPyodide({
     indexURL: 'https://handed.invalid/',
     packageBaseUrl: 'https://handed.invalid/',
     lockFileContents: JSON.stringify({ info, packages: {} }),
     createPyodideModule: (settings) => createModule(withLimit(settings)),
   })
+  // Before the run, whose deadline it would use up on a slow phone: it imports a dozen modules.
+  const harness = python.toPy({ __name__: 'harness' })
+  python.runPython(harnessSource, { globals: harness, filename: 'harness.py' })
+  return { python, harness }
 }
 
-let opened: Promise<PyodideAPI> | null = null
+let opened: Promise<Opened> | null = null
 addEventListener('message', ({ data }: MessageEvent<PythonFiles | EngineRun>) => {
   if (data.kind === 'run') return void run(data).finally(() => send({ kind: 'done' }))
   opened = open(data)
@@ -63,8 +69,9 @@ addEventListener('message', ({ data }: MessageEvent<PythonFiles | EngineRun>) =>
 })
 
 async function run({ files, tests }: EngineRun): Promise<void> {
-  const python = await opened
-  if (!python) return
+  const ready = await opened
+  if (!ready) return
+  const { python, harness } = ready
   const console = createConsole(send)
   const printed = collectOutput(console.log)
   const errors = collectOutput(console.error)
@@ -81,10 +88,8 @@ async function run({ files, tests }: EngineRun): Promise<void> {
       return answer
     },
   })
-  const own = python.toPy({ __name__: 'harness' })
-  python.runPython(harness, { globals: own, filename: 'harness.py' })
   try {
-    await own.get('run')(
+    await harness.get('run')(
       python.toPy(files.map(({ path, text }) => [path, text])),
       tests,
       printed.all,
