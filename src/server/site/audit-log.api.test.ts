@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
-import type { SignedIn } from '#testing/factories.ts'
+import { password, type SignedIn } from '#testing/factories.ts'
 
 let site: TestSite
 let admin: SignedIn
@@ -9,6 +9,7 @@ let student: SignedIn
 beforeAll(async () => {
   site = await startTestSite()
   admin = await site.createAdmin()
+  await site.call('POST', '/sign-in', { body: { email: admin.email, password } })
   student = await site.createStudent('Ratna Sari')
   // The evening of the 21st in Jakarta, then half an hour past midnight.
   site.clock.advance(13 * hourMs)
@@ -23,7 +24,7 @@ afterAll(() => site.close())
 
 const list = (query = '') => site.call('GET', `/admin/audit${query}`, { token: admin.token })
 type Entry = { action: string }
-// The log also contains the admins' own sign-ins.
+// The log also contains the sign-in of the first admin.
 const withoutSignIns = (entries: Entry[]) => entries.filter(({ action }) => action !== 'user.signed-in')
 const actions = async (query: string): Promise<string[]> =>
   withoutSignIns((await list(query)).body.data).map((entry) => entry.action)
@@ -32,7 +33,7 @@ test('the audit log shows actor, action and subject, newest first', async () => 
   const { status, body } = await list()
   expect([status, body.meta]).toEqual([
     200,
-    { page: 1, limit: 20, total: 5, isCounted: true, next: null, previous: null },
+    { page: 1, limit: 20, total: 3, isCounted: true, next: null, previous: null },
   ])
   expect(withoutSignIns(body.data)).toMatchObject([
     {

@@ -8,7 +8,8 @@ export async function zipOf(files: Record<string, ZipEntry>): Promise<Buffer<Arr
   for (const [path, entry] of Object.entries(files)) {
     const { content, mode = 0o100644 } =
       typeof entry === 'string' || Buffer.isBuffer(entry) ? { content: entry } : entry
-    zip.addBuffer(Buffer.from(content), path, { mode, mtime: new Date(0) })
+    // To compress nothing costs a quarter of a megabyte of memory, and 5,000 empty files two seconds.
+    zip.addBuffer(Buffer.from(content), path, { mode, mtime: new Date(0), compress: content.length > 0 })
   }
   zip.end()
   const chunks: Buffer[] = []

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Cohort } from '#contract/groups/cohorts.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { openCohort } from '#testing/materials/cohorts.ts'
-import { checkBooks, openOrder } from '#testing/materials/purchases.ts'
+import { checkBooks } from '#testing/materials/purchases.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 // Many people act on the last seats at once, over several connections. Whatever happens: never one seat too many, and never one lost.
@@ -199,17 +199,3 @@ test('whatever many do at once, a cohort has never more members and open orders 
     { numRuns: Number(process.env['HISTORIES'] ?? 8) },
   )
 }, 120_000)
-
-test('of twenty who buy the last seat at once one gets it, and so does the next once that order is cancelled', async () => {
-  const course = await site.createCourse({ instructorId: instructor.id, enrolment: 'cohorts', price: 100_000 })
-  const { _id: cohortId } = await openCohort(site, instructor, { courseId: course.id, seats: 1 })
-  const buyers = await Promise.all(Array.from({ length: 20 }, () => site.createStudent()))
-  const body = { courseId: course.id, cohortId }
-  const buyAll = () =>
-    Promise.all(buyers.map(async ({ token }) => (await site.call('POST', '/checkout', { token, body })).status))
-  expect((await buyAll()).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
-  const winner = buyers[(await buyAll()).indexOf(200)] as SignedIn
-  const { transactionId } = await openOrder(site, winner, body)
-  await site.call('POST', `/my-transaction/${transactionId}/cancel`, { token: winner.token })
-  expect((await buyAll()).filter((status) => status === 200)).toHaveLength(1)
-}, 60_000)
