@@ -1,4 +1,4 @@
-import type { FileRules } from '#contract/kit/media/file-rules.ts'
+import { documentExtensions, type FileRules } from '#contract/kit/media/file-rules.ts'
 
 // Enum values and limits of assignments, separate from the schemas, so that the player need not load those.
 
@@ -28,7 +28,6 @@ export const maximumCommentLength = 5_000
 export const maximumFiles = 5
 /** Per file; shown as 10 MB. */
 export const maximumFileBytes = 10 * 1024 * 1024
-export const fileExtensions = ['pdf', 'png', 'jpg', 'jpeg', 'zip', 'txt', 'md', 'docx', 'xlsx', 'pptx'] as const
 
 export const fileMessages = {
   type: 'Jenis berkas ini tidak diterima. Pakai PDF, PNG, JPG, ZIP, TXT, MD, DOCX, XLSX, atau PPTX',
@@ -37,7 +36,7 @@ export const fileMessages = {
 } as const
 
 export const submissionRules: FileRules = {
-  extensions: fileExtensions,
+  extensions: documentExtensions,
   maximumBytes: maximumFileBytes,
   type: fileMessages.type,
   tooLarge: fileMessages.tooLarge,

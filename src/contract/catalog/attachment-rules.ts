@@ -1,4 +1,4 @@
-import type { FileRules } from '#contract/kit/media/file-rules.ts'
+import { documentExtensions, type FileRules } from '#contract/kit/media/file-rules.ts'
 
 // Files of lessons ("Materi unduhan"), separate from the schemas, so that what offers them need not load those.
 
@@ -7,7 +7,7 @@ export const maximumAttachmentBytes = 50 * 1024 * 1024
 /** Per lesson. */
 export const maximumAttachments = 20
 export const attachmentRules: FileRules = {
-  extensions: ['pdf', 'png', 'jpg', 'jpeg', 'zip', 'txt', 'md', 'docx', 'xlsx', 'pptx', 'mp3', 'm4a', 'ogg', 'wav'],
+  extensions: [...documentExtensions, 'mp3', 'm4a', 'ogg', 'wav'],
   maximumBytes: maximumAttachmentBytes,
   type: 'Jenis berkas ini tidak diterima. Pakai PDF, PNG, JPG, ZIP, TXT, MD, DOCX, XLSX, PPTX, MP3, M4A, OGG, atau WAV',
   tooLarge: 'Berkas maksimal 50 MB',

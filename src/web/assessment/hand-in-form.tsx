@@ -2,10 +2,10 @@ import Paperclip from 'lucide-react/icons/paperclip'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useId, useRef } from 'react'
 import {
-  fileExtensions,
   maximumFiles,
   maximumLinkLength,
   maximumTextLength,
+  submissionRules,
 } from '#contract/assessment/assignment-values.ts'
 import { formatBytes } from '#contract/kit/format/bytes.ts'
 import { acceptDocuments } from '#contract/kit/media/document-kinds.ts'
@@ -132,7 +132,7 @@ function Files({ handIn: { files, errors, add, remove, progress } }: { handIn: H
             ref={input}
             type="file"
             multiple
-            accept={acceptDocuments(fileExtensions)}
+            accept={acceptDocuments(submissionRules.extensions)}
             className="sr-only"
             aria-describedby={`${id}-hint ${id}-error`}
             {...(errors.files && { 'aria-invalid': true })}

@@ -8,6 +8,9 @@ export const contentMessages = {
   empty: 'Berkas ini kosong',
 } as const
 
+/** Kinds that students hand in; lessons have audio beside them. */
+export const documentExtensions = ['pdf', 'png', 'jpg', 'jpeg', 'zip', 'txt', 'md', 'docx', 'xlsx', 'pptx'] as const
+
 /** Phones give pictures such endings, and programs what they save in the new form those of the old one: the content decides. */
 const mayBeOther: ReadonlySet<string> = new Set([
   'jfif',
