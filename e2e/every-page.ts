@@ -118,6 +118,7 @@ export async function addressesOfEveryPage(request: APIRequestContext): Promise<
     .filter(([name]) => !redirects.includes(name))
     .map(([name, pattern]) => ({ role: roleOf(name, pattern), path: fill(name, pattern) }))
   // Pages with several faces.
+  const orders = await madeOrders(request, student)
   const lessons =
     study?.details.filter(({ type }, index, all) => all.findIndex((other) => other.type === type) === index) ?? []
   return [
@@ -126,6 +127,7 @@ export async function addressesOfEveryPage(request: APIRequestContext): Promise<
       role: 'student' as const,
       path: `/courses/${study?._id}/start?materi=${lesson}`,
     })),
+    ...orders.map((_id) => ({ role: 'student' as const, path: `/success-checkout?transaksi=${_id}` })),
     { role: 'student', path: '/' },
     { role: 'visitor', path: '/search?q=react' },
     ...[
@@ -158,6 +160,25 @@ async function madeTeam(request: APIRequestContext, student: Api): Promise<strin
   await request.post(`${provider}/snap/v2/transactions/${token}/charge`, { data: { shortCut: 'pay' } })
   await expect.poll(known).toBeTruthy()
   return String(await known())
+}
+
+/** Orders of the student, one of each state and method: the page after a payment shows each of them otherwise. */
+async function madeOrders(request: APIRequestContext, student: Api): Promise<string[]> {
+  type Order = { _id: string; state: string; method: string; items: { _id: string }[] }
+  const known = async () => (await student('GET', '/my-transaction')) as unknown as Order[]
+  const orders = await known()
+  if (!orders.some(({ state }) => state === 'cancelled')) {
+    const { data } = (await (await request.get('/api/courses?type=premium')).json()) as { data: Rows }
+    const owned = (await student('GET', '/courses/enrolled')) as unknown as Rows
+    const taken = new Set([...owned, ...orders.flatMap(({ items }) => items)].map(({ _id }) => _id))
+    const courseId = data.find(({ _id }) => !taken.has(_id))?._id
+    await student('POST', '/checkout', { courseId })
+    const opened = (await known()).find(({ state, items }) => state === 'pending' && items[0]?._id === courseId)
+    await student('POST', `/my-transaction/${opened?._id}/cancel`)
+  }
+  const faces = new Map((await known()).map(({ _id, state, method }) => [`${state} ${method}`, _id]))
+  expect([...faces.keys()]).toEqual(expect.arrayContaining(['paid card', 'cancelled card']))
+  return [...faces.values()]
 }
 
 async function madeWebhook(admin: Api): Promise<string> {

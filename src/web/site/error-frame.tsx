@@ -10,7 +10,7 @@ export function ErrorFrame({ code, title, text, detail, children }: Props) {
     <div className="wrap grid min-h-[64dvh] place-items-center py-14">
       <PageHead title={title} noIndex />
       <div className="flex max-w-140 flex-col items-center text-center">
-        <Stairs isStepMissing className="-mt-6 h-50 w-44 max-w-full" />
+        <Stairs isStepMissing className="-mt-6 h-50 w-44" />
         <p className="mt-8 text-sm font-bold tracking-wide text-nila">{code}</p>
         <h1 className="mt-1 text-h1 font-extrabold">{title}</h1>
         <p className="mt-3 text-lg text-ink-2">{text}</p>

@@ -87,13 +87,13 @@ function Links({ form, isChecked }: { form: SchemaForm<typeof profileInput>; isC
         <div key={field.id} data-row className="flex flex-wrap items-start gap-4">
           <TextField
             label={`Nama tautan ${index + 1}`}
-            className="min-w-40 flex-1"
+            className="min-w-[min(10rem,100%)] flex-1"
             {...form.field(`links.${index}.label`)}
           />
           <TextField
             label={`Alamat tautan ${index + 1}`}
             type="url"
-            className="min-w-52 flex-2"
+            className="min-w-[min(13rem,100%)] flex-2"
             {...form.field(`links.${index}.url`)}
           />
           <Button

@@ -97,7 +97,7 @@ function Gallery({ form }: { form: SchemaForm<typeof createSectionInput> }) {
           <img src={field.image} alt="" className="aspect-video w-32 rounded-field border border-line object-cover" />
           <TextField
             label={`Keterangan gambar ${index + 1}`}
-            className="min-w-52 flex-1"
+            className="min-w-[min(13rem,100%)] flex-1"
             {...form.field(`images.${index}.caption`)}
           />
           <Button type="button" variant="ghost" className="mb-4.5 text-mengkudu!" onClick={() => takeAway(index)}>

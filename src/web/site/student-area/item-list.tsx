@@ -66,7 +66,7 @@ function ItemCard({ item, now }: { item: MyItem; now: Date }) {
 function ItemRow({ item }: { item: MyItem }) {
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 hover:bg-sunken">
-      <div className="min-w-48 flex-1">
+      <div className="min-w-[min(12rem,100%)] flex-1">
         <Title item={item} />
         <p className="text-sm text-ink-3">
           <strong className="text-ink-2">{item.percent}%</strong> · {item.amount}

@@ -24,7 +24,7 @@ export function PictureField({ label, value, onChange, fallback, hint, error, sh
   const { upload, uploading, problem } = useImageUpload()
   const shown = value ?? fallback
   const message = problem ?? error
-  const box = shape === 'wide' ? 'aspect-video w-44' : 'size-24'
+  const box = shape === 'wide' ? 'aspect-video w-44 max-w-full' : 'size-24'
 
   async function choose(file: File | undefined) {
     const picture = file && (await upload(file))

@@ -5,7 +5,7 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <div
       aria-hidden="true"
-      className={classNames('animate-[skeleton_1.6s_ease-in-out_infinite] rounded-chip bg-line', className)}
+      className={classNames('max-w-full animate-[skeleton_1.6s_ease-in-out_infinite] rounded-chip bg-line', className)}
     />
   )
 }

@@ -15,7 +15,13 @@ const bottom = columns.length * tile
 /** The batik stairs of the brand. With a missing step the climber stops before it, otherwise at the top. */
 export function Stairs({ isStepMissing = false, className }: { isStepMissing?: boolean; className?: string }) {
   return (
-    <svg aria-hidden="true" viewBox={`0 -40 ${bottom} ${bottom + 40}`} className={className} fill="none">
+    // Its size follows the text, which may be so large that it is wider than a phone.
+    <svg
+      aria-hidden="true"
+      viewBox={`0 -40 ${bottom} ${bottom + 40}`}
+      className={classNames('max-w-full', className)}
+      fill="none"
+    >
       {columns.map(({ steps, background, lineColor }) => {
         const x = (steps - 1) * tile
         const height = steps * tile
