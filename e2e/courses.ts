@@ -69,14 +69,19 @@ export async function enrollNewStudent(
   return person
 }
 
-/** The same, in the player of the course. */
+/** The same, in the player of the course, which has told the server that the student is studying. */
 export async function studyAsNewStudent(
   page: Page,
   courseId: string,
   profile: Parameters<typeof signUp>[1] = {},
 ): ReturnType<typeof signUp> {
   const person = await enrollNewStudent(page, courseId, profile)
+  const isTold = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'PUT' && new URL(response.url()).pathname === `/api/courses/${courseId}/progress`,
+  )
   await page.goto(`/courses/${courseId}/start`)
+  expect((await isTold).status()).toBe(200)
   return person
 }
 
