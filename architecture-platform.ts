@@ -105,8 +105,12 @@ export const platform: Record<string, Module> = {
   },
   'server/platform/rich-text': {
     purpose: 'HTML and Markdown that people write, cleaned',
+    mayImport: names('contract/kit/text contract/kit/media server/platform server/platform/work'),
+  },
+  'server/platform/code-colours': {
+    purpose: 'Code in written texts, coloured once and stored',
     mayImport: names(
-      'contract/kit/text contract/kit contract/kit/media server/platform server/platform/database server/platform/work server/platform/pages',
+      'contract/kit/text contract/kit server/platform server/platform/database server/platform/work server/platform/pages',
     ),
   },
 }

@@ -4,7 +4,7 @@ import { deleteOldChoices } from '#server/platform/csv/index.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
 import type { Media, Uploads } from '#server/platform/media/index.ts'
-import { deleteOldColours } from '#server/platform/rich-text/index.ts'
+import { deleteOldColours } from '#server/platform/code-colours/index.ts'
 import { mailRoutes, uploadRoutes } from './platform-routes.ts'
 
 type Modules = {

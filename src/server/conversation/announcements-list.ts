@@ -5,7 +5,7 @@ import { countUpTo, keyset, type KeysetPage } from '#server/platform/database/in
 import type { Viewer } from '#server/platform/http/index.ts'
 import { findAccess, type NoAccess } from './access.ts'
 import type { ConversationDeps } from './deps.ts'
-import { codePainter } from '#server/platform/rich-text/index.ts'
+import { codePainter } from '#server/platform/code-colours/index.ts'
 import { announcements, type AnnouncementRow } from './tables.ts'
 import { isChangeable } from './changeable.ts'
 

@@ -1,7 +1,7 @@
 import type { Ebook } from '#contract/library/library.ts'
 import { readRunningSales } from '#server/commerce/prices/index.ts'
 import { dependsOn } from '#server/platform/pages/index.ts'
-import { codePainter } from '#server/platform/rich-text/index.ts'
+import { codePainter } from '#server/platform/code-colours/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'

@@ -6,7 +6,7 @@ import { lessonVersions, findOwnLesson, type LessonKey } from '#server/catalog/i
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused } from '#server/platform/outcomes.ts'
-import { codePainter } from '#server/platform/rich-text/index.ts'
+import { codePainter } from '#server/platform/code-colours/index.ts'
 import { columnsOf } from './lesson-body.ts'
 import type { AuthoringDeps } from './deps.ts'
 import { writeLesson, type WrittenLesson } from './write-lesson.ts'

@@ -7,7 +7,7 @@ import {
 } from '#contract/conversation/questions.ts'
 import { findAccess, type NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
-import { codePainter } from '#server/platform/rich-text/index.ts'
+import { codePainter } from '#server/platform/code-colours/index.ts'
 import { toHtml, withLinks } from '#server/conversation/post-html.ts'
 import { answers, questions } from '#server/conversation/tables.ts'
 import { containing, countUpTo, keyset, type KeysetPage, type Tx } from '#server/platform/database/index.ts'

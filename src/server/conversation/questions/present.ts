@@ -1,7 +1,7 @@
 import { and, inArray, eq, sql, type SQL } from 'drizzle-orm'
 import type { Answer, Question } from '#contract/conversation/questions.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
-import { codePainter, storedPainter } from '#server/platform/rich-text/index.ts'
+import { codePainter, storedPainter } from '#server/platform/code-colours/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { mayLink } from '#server/conversation/new-accounts.ts'

@@ -1,4 +1,4 @@
-import { codePainter } from '#server/platform/rich-text/index.ts'
+import { codePainter } from '#server/platform/code-colours/index.ts'
 import type { Content } from '#contract/learning/learning.ts'
 import type { LessonClosure } from '#contract/catalog/catalog.ts'
 import type { LessonFile } from '#contract/catalog/lesson-files.ts'

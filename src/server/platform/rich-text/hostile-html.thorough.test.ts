@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { isEmptyHtml } from '#contract/catalog/lesson-input.ts'
 import { youtubeIdOf } from '#contract/kit/media/youtube.ts'
 import { cpuMsOf, leastMs } from '#testing/scale/cpu-time.ts'
-import { colourCode } from './highlight-code.ts'
-import { codeBlocksOf, paintCode } from './paint-code.ts'
+import { colourCode } from '#server/platform/code-colours/highlight-code.ts'
+import { codeBlocksOf, paintCode } from '#server/platform/code-colours/paint-code.ts'
 import { cleanHtml, readingMinutes } from './index.ts'
 
 const highlightCode = (html: string) => paintCode(html, (block) => colourCode([block])[0] ?? undefined)

@@ -5,7 +5,6 @@ import type { htmlToMarkdown as convert } from './html-to-markdown.ts'
 import { postToHtml, type markdownWithPictures } from './markdown.ts'
 
 export { cleanHtml, mapPictures, numberPictures, placePictures, replacePictures, type CleanHtml } from './clean-html.ts'
-export { codePainter, deleteOldColours, storedPainter } from './stored-colours.ts'
 export { linkEmbeds, nameOf, pictureInAddress, pictureNamed, withoutDeadLinks } from './embeds.ts'
 export { breakLines, markdownToHtml } from './markdown.ts'
 export { readingMinutes } from './reading-time.ts'

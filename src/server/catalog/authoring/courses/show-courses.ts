@@ -8,7 +8,7 @@ import {
 } from '#server/catalog/index.ts'
 import { presentStaffCourse, presentStaffCourseDetail } from '#server/catalog/authoring/present-staff.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { codePainter } from '#server/platform/rich-text/index.ts'
+import { codePainter } from '#server/platform/code-colours/index.ts'
 import { countQuestions } from '#server/assessment/index.ts'
 import { describeReview } from '#server/catalog/authoring/review/describe-review.ts'
 import { listWaitingOf } from '#server/catalog/authoring/review/find-reviews.ts'

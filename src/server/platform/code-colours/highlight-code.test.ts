@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanHtml } from './index.ts'
+import { cleanHtml } from '#server/platform/rich-text/index.ts'
 import { colourCode } from './highlight-code.ts'
 import { paintCode } from './paint-code.ts'
 

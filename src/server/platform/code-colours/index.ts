@@ -1,0 +1,1 @@
+export { codePainter, deleteOldColours, storedPainter } from './stored-colours.ts'
