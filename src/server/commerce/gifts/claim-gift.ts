@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { readLines, sourceRef } from '#server/commerce/orders/lines.ts'
 import { endAsClaimed } from '#server/commerce/orders/end-refund-request.ts'
@@ -6,15 +6,10 @@ import { isErasedBuyer } from '#server/commerce/orders/erased-buyer.ts'
 import { isReturnedWhole } from '#server/commerce/items/refund-lines.ts'
 import { readShares } from '#server/commerce/payouts/book.ts'
 import { hasPaid } from '#server/commerce/orders/states.ts'
-import {
-  refundTasks,
-  transactionLines,
-  transactions,
-  type LineRow,
-  type TransactionRow,
-} from '#server/commerce/tables.ts'
+import { transactionLines, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
+import { isRefundDue } from './due-refund.ts'
 import { eraseGiven } from './erase-gifts.ts'
 import { hashGiftToken } from './send-gift.ts'
 import { gifts, type GiftRow } from './tables.ts'
@@ -67,7 +62,7 @@ export async function claimGift(deps: CommerceDeps, userId: string, token: strin
     // The response to the first attempt may have been lost.
     if (gift.claimedBy === userId) return { outcome: 'already-claimed', message: claimedByYou }
     if (gift.claimedAt) return refused('already-claimed')
-    if (!hasPaid(row.state) || (await hasDueRefund(tx, row.id))) return refused('gift-refunded')
+    if (!hasPaid(row.state) || (await isRefundDue(tx, row.id))) return refused('gift-refunded')
     for (const { kind, itemId } of lines)
       if (await deps.items[kind].isOwned(userId, itemId, tx)) return refused('already-owned')
     if (await earnsWith(tx, lines, userId)) return refused('own-item')
@@ -106,13 +101,4 @@ async function earnsWith(tx: Tx, lines: readonly LineRow[], userId: string): Pro
   return (
     lines.some(({ instructorId }) => instructorId === userId) || shares.some((share) => share.instructorId === userId)
   )
-}
-
-async function hasDueRefund(tx: Tx, transactionId: string): Promise<boolean> {
-  const [due] = await tx
-    .select({ key: refundTasks.refundKey })
-    .from(refundTasks)
-    .where(and(eq(refundTasks.transactionId, transactionId), eq(refundTasks.state, 'due')))
-    .limit(1)
-  return due !== undefined
 }

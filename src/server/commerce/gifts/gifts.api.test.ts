@@ -318,6 +318,34 @@ test('only paid gifts wait for their day, and none whose money went back or that
   expect([(await tokensTo(refunded.email)).length, (await tokensTo(sent.email)).length]).toEqual([0, 1])
 })
 
+test('a gift whose refund is on its way is neither sent on its day, nor sent again, nor open to who has its link', async () => {
+  const [giver, admin] = [await site.createStudent(), await site.createAdmin()]
+  const [planned, sent] = [receiver(), receiver()]
+  const sendOn = jakartaDay(new Date(site.clock.now().getTime() + dayMs))
+  const given = [await give(giver, { ...planned, sendOn }), await give(giver, sent)]
+  await site.stepUp(admin)
+  for (const { orderId, transactionId } of given) {
+    site.sandbox.setChaos({ statusFailure: '503' }, orderId)
+    const path = `/admin/transactions/${transactionId}/refund`
+    expect((await site.call('POST', path, { token: admin.token, body: { reason: 'Permintaan' } })).status).toBe(200)
+    expect(await transaction(giver, transactionId)).toMatchObject({ state: 'paid', refunded: 0 })
+  }
+  const [token = ''] = await tokensTo(sent.email)
+  expect((await site.call('GET', `/gifts/${token}`)).body.data.state).toBe('refunded')
+  site.clock.advance(dayMs)
+  await site.runDue('commerce')
+  expect(await tokensTo(planned.email)).toEqual([])
+  const again = await site.call('POST', `/my-transaction/${given[1]?.transactionId}/gift`, {
+    token: giver.token,
+    body: {},
+  })
+  expect([again.status, again.body.code]).toEqual([409, 'not-sendable'])
+  site.sandbox.clearChaos()
+  site.clock.advance(hourMs)
+  await site.runDue('commerce')
+  expect((await transaction(giver, given[0]?.transactionId ?? '')).state).toBe('refunded')
+})
+
 describe('of a deleted account', () => {
   const remove = ({ token, email }: SignedIn) => site.call('POST', '/me/deletion', { token, body: { email, password } })
   const holds = async (text: string): Promise<boolean> => {
@@ -410,6 +438,9 @@ test('a mailbox gets ten gifts an hour from strangers, without a word that they 
     expect(subject).toBe('Ada hadiah untukmu')
     expect(text + html).not.toMatch(/Menang|Klik/)
   }
+  const [{ _id: waiting }] = (await site.call('GET', '/my-transaction', { token: another.token })).body.data
+  const again = await site.call('POST', `/my-transaction/${waiting}/gift`, { token: another.token, body: {} })
+  expect([again.status, again.body.message]).toEqual([200, expect.stringContaining('dikirim sebentar lagi')])
   site.clock.advance(hourMs / 10 + 1_000)
   await site.runDue('commerce')
   expect(await site.mailsTo(gift.email)).toHaveLength(11)

@@ -13,12 +13,13 @@ import {
   type Refusal,
   type TooManyRequests,
 } from '#server/platform/outcomes.ts'
+import { isRefundDue } from './due-refund.ts'
 import { sendGift } from './send-gift.ts'
 import { gifts, type GiftRow } from './tables.ts'
 import { giftMails } from '#server/commerce/limits.ts'
 
 type Resent =
-  | { outcome: 'sent' | 'corrected' }
+  | { outcome: 'sent' | 'waiting' | 'corrected' }
   | Refusal<'not-found' | 'not-sendable' | 'already-claimed'>
   | FieldRefusal<'gift-rejected'>
   | TooManyRequests
@@ -46,8 +47,9 @@ export async function resendGift(
     const receiver = { email: email ?? gift.email, name: name ?? gift.name }
     await tx.update(gifts).set({ linkHash: null }).where(eq(gifts.transactionId, row.id))
     if (!isWaiting(gift, deps.clock.now())) {
-      await sendGift(tx, deps, { row, gift: { ...gift, ...receiver }, isCounted: email !== undefined })
-      return { outcome: 'sent' }
+      return {
+        outcome: await sendGift(tx, deps, { row, gift: { ...gift, ...receiver }, isCounted: email !== undefined }),
+      }
     }
     await tx.update(gifts).set(receiver).where(eq(gifts.transactionId, row.id))
     return { outcome: 'corrected' }
@@ -71,7 +73,8 @@ export async function findSendable(
   const [gift] = row ? await tx.select().from(gifts).where(eq(gifts.transactionId, row.id)).for('update') : []
   if (!row || !gift) return refused('not-found')
   if (gift.claimedAt) return refused('already-claimed')
-  return hasPaid(row.state) ? { outcome: 'sendable', row, gift } : refused('not-sendable')
+  const isSendable = hasPaid(row.state) && !(await isRefundDue(tx, row.id))
+  return isSendable ? { outcome: 'sendable', row, gift } : refused('not-sendable')
 }
 
 const isWaiting = ({ sentAt, sendOn }: GiftRow, now: Date): boolean =>

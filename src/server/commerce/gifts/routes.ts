@@ -5,6 +5,12 @@ import { accept, found } from '#server/platform/outcomes.ts'
 import { linkEnded } from './claim-gift.ts'
 import { answer, orNotFound } from '#server/serve.ts'
 
+const resent = {
+  sent: 'Hadiah dikirim.',
+  waiting: 'Alamat ini baru saja mendapat banyak email, jadi hadiahnya dikirim sebentar lagi.',
+  corrected: 'Penerima hadiah disimpan.',
+}
+
 export function giftRoutes({ gifts, limitWrite, findMine }: Commerce) {
   const { gifts: on } = endpoints
 
@@ -24,9 +30,9 @@ export function giftRoutes({ gifts, limitWrite, findMine }: Commerce) {
     }),
 
     resendGift: on.resendGift.handler(async ({ input, context, errors }) => {
-      const { outcome } = accept(await gifts.resend(context.viewer(), input), errors, 'sent', 'corrected')
+      const { outcome } = accept(await gifts.resend(context.viewer(), input), errors, 'sent', 'waiting', 'corrected')
       const mine = found(await findMine(context.viewer(), input.id), errors)
-      return ok(mine, outcome === 'sent' ? 'Hadiah dikirim.' : 'Penerima hadiah disimpan.')
+      return ok(mine, resent[outcome])
     }),
   }
 }

@@ -7,6 +7,7 @@ import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { isProvenAddress } from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { lockedJob, type Job } from '#server/platform/jobs/index.ts'
+import { hasDueRefund } from './due-refund.ts'
 import { gifts, type GiftRow } from './tables.ts'
 
 export const newGiftToken = (): string => randomBytes(24).toString('base64url')
@@ -35,13 +36,13 @@ async function knowsGiver(tx: Tx, { studentId }: TransactionRow, email: string):
 
 /**
  * Mails the link to the receiver, and tells their account of it. A new link ends the earlier one. To somebody who does not know the giver it
- * waits while their mailbox had enough mails of strangers, and says nothing that the giver or an instructor chose.
+ * waits while their mailbox had enough mails of strangers, and says nothing that the giver or an instructor chose; the earlier link works until then.
  */
 export async function sendGift(
   tx: Tx,
   deps: CommerceDeps,
   { row, gift, isCounted = false }: { row: TransactionRow; gift: GiftRow; isCounted?: boolean },
-): Promise<void> {
+): Promise<'sent' | 'waiting'> {
   const { mail, clock, publicUrl } = deps
   const { email, name } = gift
   const isKnown = await knowsGiver(tx, row, email)
@@ -49,7 +50,7 @@ export async function sendGift(
   if (waitSeconds !== null) {
     const readyAt = new Date(clock.now().getTime() + waitSeconds * 1000)
     await tx.update(gifts).set({ email, name, readyAt }).where(eq(gifts.transactionId, row.id))
-    return
+    return 'waiting'
   }
   const token = newGiftToken()
   await tx
@@ -75,6 +76,7 @@ export async function sendGift(
   })
   await withdrawGift(tx, deps, row)
   await tellReceiver(tx, deps, row, { email, url: paths.gift({ token }) })
+  return 'sent'
 }
 
 /** Withdraws notices of an earlier link, or of a refunded gift. */
@@ -114,5 +116,6 @@ export const giftJob = (deps: CommerceDeps): Job =>
     },
   })
 
+/** A refund that comes to nothing lets it be sent after all. */
 const isPaid = sql`exists (select 1 from ${transactions}
-  where ${transactions.id} = ${gifts.transactionId} and ${transactions.state} in ('paid', 'partially_refunded'))`
+  where ${transactions.id} = ${gifts.transactionId} and ${transactions.state} in ('paid', 'partially_refunded') and not ${hasDueRefund})`

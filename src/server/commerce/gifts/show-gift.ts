@@ -3,6 +3,7 @@ import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { describeItems } from '#server/commerce/items/describe-items.ts'
 import { hasPaid } from '#server/commerce/orders/states.ts'
 import { openGift } from './claim-gift.ts'
+import { isRefundDue } from './due-refund.ts'
 
 /** Shows a gift to who has its link; null when that has ended. */
 export async function showGift(deps: CommerceDeps, token: string): Promise<OpenedGift | null> {
@@ -16,6 +17,7 @@ export async function showGift(deps: CommerceDeps, token: string): Promise<Opene
     title: itemTitle,
     thumbnail: summaries.get(itemId)?.thumbnail ?? '',
   }))
-  const state = gift.claimedAt ? 'claimed' : hasPaid(row.state) ? 'open' : 'refunded'
+  const isOpen = hasPaid(row.state) && !(await isRefundDue(deps.database.query, row.id))
+  const state = gift.claimedAt ? 'claimed' : isOpen ? 'open' : 'refunded'
   return { state, from: row.buyerName, name: gift.name, message: gift.message, items }
 }
