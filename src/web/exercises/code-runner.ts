@@ -1,6 +1,7 @@
 import { newKey } from '#web/kit/device/device-store.ts'
 import {
   deadlineMs,
+  engineStartMs,
   framePath,
   maximumMessages,
   maximumMessageCharacters,
@@ -22,7 +23,6 @@ type OpenFrame = { element: HTMLIFrameElement; ready: Promise<boolean>; isUsed: 
 const readyMs = 8_000
 /** After the deadline in the frame, which may hang. */
 const graceMs = 1_500
-const engineStartMs = 20_000
 
 /**
  * Runs code in a frame of an opaque origin inside of `container`. The frame gets the code and nothing else, and what it sends is a claim: its
@@ -187,7 +187,7 @@ export function createCodeRunner(container: HTMLElement, onEvent: (event: RunEve
 export type CodeRunner = ReturnType<typeof createCodeRunner>
 
 const cut = (text: unknown): string => String(text).slice(0, maximumMessageCharacters + 1)
-const reasons = ['time', 'output', 'moved', 'memory'] as const
+const reasons = ['time', 'output', 'moved', 'memory', 'start'] as const
 const levels = ['log', 'warn', 'error'] as const
 
 /** A message of the frame with what is expected in it only; null for any other. */

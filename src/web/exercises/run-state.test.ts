@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countPassed, followRun, idleRun, type RunEvent } from './run-state.ts'
+import { countPassed, followRun, idleRun, isAttempt, type RunEvent } from './run-state.ts'
 
 const after = (...events: RunEvent[]) => events.reduce(followRun, idleRun)
 const begun: RunEvent = { kind: 'begun' }
@@ -62,3 +62,15 @@ test('all passed only when each test passed, without a mistake, at the end of th
   expect(countPassed(after(begun, passedTest(0), passedTest(1), { kind: 'stopped', reason: 'time' }), 2)).toBe(1)
   expect(countPassed(after(begun, passedTest(0), passedTest(1), passedTest(2), done), 2)).toBe(1)
 })
+
+test.each([
+  ['time', true],
+  ['memory', true],
+  ['output', true],
+  ['moved', true],
+  ['start', false],
+  ['frame', false],
+  ['asked', false],
+] as const)('a run that was stopped by %s is an attempt: %s', (reason, counts) =>
+  expect(isAttempt(after(begun, { kind: 'stopped', reason }))).toBe(counts),
+)

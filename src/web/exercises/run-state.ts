@@ -38,6 +38,10 @@ export const idleRun: RunState = {
   closed: null,
 }
 
+/** True once code has run, to its end or to its deadline: then it is an attempt. One that the learner stopped is none. */
+export const isAttempt = ({ status, stopped }: Pick<RunState, 'status' | 'stopped'>): boolean =>
+  status === 'done' && stopped !== 'frame' && stopped !== 'start' && stopped !== 'asked'
+
 const maximumMistakes = 20
 
 /** Reducer of a run. After its end only a page goes on. */

@@ -89,6 +89,8 @@ export const stopSentences: Record<StopReason, string> = {
   output: 'Kodenya dihentikan karena keluarannya terlalu banyak.',
   moved: 'Kodenya dihentikan karena mencoba membuka halaman lain.',
   memory: 'Kodenya dihentikan karena memakai terlalu banyak memori.',
+  start:
+    'Bahasa ini belum bisa disiapkan di perangkatmu, jadi kodemu belum dijalankan. Tutup aplikasi lain, lalu coba lagi.',
   frame: 'Tempat menjalankan kode belum bisa dibuka. Periksa koneksi, lalu coba lagi.',
   asked: 'Kamu menghentikan kodenya.',
 }

@@ -3,7 +3,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { countTests } from '#contract/exercises/count-tests.ts'
 import type { CodeFile, ExerciseFile, ExerciseLanguage } from '#contract/exercises/exercise-values.ts'
-import { countPassed } from './run-state.ts'
+import { countPassed, isAttempt } from './run-state.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { classNames } from '#web/kit/ui/class-names.ts'
 import { engineSizeOf } from './engines/engine-sizes.ts'
@@ -52,7 +52,7 @@ export function Workbench({ practice, edited, onEdit, onRun, task, notice }: Pro
   const report = useEffectEvent(() => onRun({ files: ran, passed: countPassed(state, total), total }))
   const { status, stopped } = state
   useEffect(() => {
-    if (status === 'done' && stopped !== 'frame' && stopped !== 'asked') report()
+    if (isAttempt({ status, stopped })) report()
   }, [status, stopped])
 
   const isPageOpen = status === 'running' || (status === 'done' && state.closed === null)

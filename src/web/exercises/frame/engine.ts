@@ -1,7 +1,4 @@
-import { deadlineMs, maximumMessages, type RunMessage, type RunRequest } from './protocol.ts'
-
-/** Starting an engine takes longer than a run. */
-const startMs = 20_000
+import { deadlineMs, engineStartMs, maximumMessages, type RunMessage, type RunRequest } from './protocol.ts'
 
 type Started = { worker: Worker; isReady: Promise<boolean> }
 type Parts = { script: string; files: Promise<object> }
@@ -39,10 +36,10 @@ export function startEngine({ script, files }: Parts): Engine {
       if (message) send(message)
       spare ??= start()
     }
-    const stop = (reason: 'time' | 'memory' | 'output') => end({ kind: 'stopped', reason })
-    let timer = setTimeout(() => stop('time'), startMs)
+    const stop = (reason: 'time' | 'memory' | 'output' | 'start') => end({ kind: 'stopped', reason })
+    let timer = setTimeout(() => stop('start'), engineStartMs)
     void isReady.then((isStarted) => {
-      if (!isStarted) return stop('memory')
+      if (!isStarted) return stop('start')
       clearTimeout(timer)
       timer = setTimeout(() => stop('time'), deadlineMs)
       worker.onmessage = ({ data }: MessageEvent<RunMessage>) => {

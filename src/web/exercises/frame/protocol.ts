@@ -7,6 +7,8 @@ export const framePath = '/exercise-frame'
 
 /** After this time a run is stopped. */
 export const deadlineMs = 5_000
+/** How long an engine may take to start, before the time of a run begins: on a slow phone it compiles for half a minute. */
+export const engineStartMs = 60_000
 /** Messages of one run; more end it. */
 export const maximumMessages = 1_000
 /** A longer message is cut. */
@@ -42,7 +44,8 @@ export type RunMessage =
   /** A mistake at its place; without one where nothing names it. */
   | { kind: 'error'; text: string; file: string | null; line: number | null }
   | { kind: 'done' }
-  | { kind: 'stopped'; reason: 'time' | 'output' | 'moved' | 'memory' }
+  /** `start`: the engine did not start, and no code has run. */
+  | { kind: 'stopped'; reason: 'time' | 'output' | 'moved' | 'memory' | 'start' }
 
 export type Reply = { nonce: string; run: number; message: RunMessage }
 export type Ready = { kind: 'ready' }

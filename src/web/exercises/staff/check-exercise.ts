@@ -4,7 +4,7 @@ import type { ExerciseCheck } from '#contract/exercises/exercises.ts'
 import { loadEngine } from '#web/exercises/engines/load-engine.ts'
 import { runOnce } from '#web/exercises/run-once.ts'
 import { stopSentences } from '#web/exercises/runner-explain.ts'
-import { countPassed, type RunState } from '#web/exercises/run-state.ts'
+import { countPassed, isAttempt, type RunState } from '#web/exercises/run-state.ts'
 
 export type Checked = { isFine: boolean; text: string }
 /** The findings, with their sentences. */
@@ -28,7 +28,7 @@ export const notesOf = ({ solutionPasses, startFails }: ExerciseCheck, reason = 
     : { isFine: false, text: 'Kode awalnya sudah lulus semua tes, jadi tidak ada yang dikerjakan siswa.' },
 ]
 
-/** The solution must pass, and what students start with must not. */
+/** The solution must pass, and what students start with must not. Throws when one of them could not be run here: that says nothing about it. */
 export async function checkExercise(exercise: ExerciseInput): Promise<CheckResult> {
   const { language, files, tests, solution } = exercise
   const engine = await loadEngine(language)
@@ -37,6 +37,7 @@ export async function checkExercise(exercise: ExerciseInput): Promise<CheckResul
   const solved = start.map((file) => solution.find(({ path }) => path === file.path) ?? file)
   const ofSolution = await runOnce({ language, tests, files: solved }, engine)
   const ofStart = await runOnce({ language, tests, files: start }, engine)
+  if (!isAttempt(ofSolution) || !isAttempt(ofStart)) throw new Error('The code did not run')
   const found = {
     solutionPasses: countPassed(ofSolution, total) === total,
     startFails: countPassed(ofStart, total) < total,
