@@ -13,13 +13,15 @@ export async function addFaces(
   instructors: DemoPeople['instructors'],
   ids: ReadonlyMap<string, string>,
 ): Promise<void> {
-  for (const { key } of instructors) {
-    const id = ids.get(key)
-    if (!id) continue
-    const png = await sharp(await readFile(join(folder, `${key}.svg`)))
-      .resize(edge)
-      .png()
-      .toBuffer()
-    await app.modules.identity.addPhoto(id, new Blob([new Uint8Array(png)]))
-  }
+  await Promise.all(
+    instructors.map(async ({ key }) => {
+      const id = ids.get(key)
+      if (!id) return
+      const png = await sharp(await readFile(join(folder, `${key}.svg`)))
+        .resize(edge)
+        .png()
+        .toBuffer()
+      await app.modules.identity.addPhoto(id, new Blob([new Uint8Array(png)]))
+    }),
+  )
 }

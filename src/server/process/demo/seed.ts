@@ -35,14 +35,16 @@ const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - d
 export async function fillWithDemo(deps: DemoDeps, onProgress: (what: string) => void): Promise<boolean> {
   const { app, clock } = deps
   const { people, names, courses } = await readDemoContent()
-  const reading = await readDemoReading()
   const history = generateHistory(courses, names, clock.now())
   onProgress(
     `filling in the demo: ${courses.length} courses, ${people.instructors.length + people.students.length + history.generatedStudents.length + 1} people`,
   )
-  const ids = await createPeople(deps, people, courses, history)
-  await addFaces(deps, people.instructors, ids)
-  const videos = await storeVideos(deps, courses)
+  // E-books, photos and videos are read by worker processes, which take a while to start.
+  const [reading, ids, videos] = await Promise.all([
+    readDemoReading(),
+    createPeople(deps, people, courses, history),
+    storeVideos(deps, courses),
+  ])
   const made = await createEverything(deps, { courses, reading, history, ids, videos })
   if (made) {
     await seedPurchases(deps, made)
@@ -107,6 +109,7 @@ async function createPeople(
     const id = user?.id ?? (await identity.findIdByEmail(person.email))
     if (id) ids.set(key, id)
   }
+  await addFaces({ app }, people.instructors, ids)
   return ids
 }
 
