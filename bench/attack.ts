@@ -44,14 +44,15 @@ const runTarget = () => runProduct({ TRUSTED_PROXY_HOPS: '1', ...readAllocator()
 async function press(): Promise<void> {
   await using product = await runTarget()
   const { origin, port } = product
+  // Against a process that has loaded all of its code and served a normal day, which takes as much as the attacks.
+  await sendMixed(origin, warmingRequests)
+  // Afterwards: so many sign-ins of the same accounts end their oldest sessions.
   const accounts = {
     student: await signIn(origin, 'siswa@demo.id'),
     instructor: await signIn(origin, 'pengajar@demo.id'),
     admin: await signIn(origin, 'admin@demo.id'),
   }
   const target = await findTarget({ origin, port, ...accounts })
-  // Against a process that has loaded all of its code and served a normal day, which takes as much as the attacks.
-  await sendMixed(origin, warmingRequests)
   const before = await readMemory(product)
   for (const pressure of [...reportedAttacks, ...pressures]) {
     const during = await startProbe(port)
@@ -59,6 +60,8 @@ async function press(): Promise<void> {
     const failed = statuses.filter(([status]) => status !== '503' && Number(status) >= 500)
     const counts = statuses.map(([status, count]) => `${count} × ${status}`).join(', ')
     report(failed.length === 0, `${pressure.name}: ${counts}`)
+    // A refused attack presses nothing.
+    for (const token of Object.values(accounts)) await call(origin, '/me', { token })
     await during.report('meanwhile')
     const { now } = await readMemory(product)
     print(`memory of the process: ${now} MB, ${now - before.now} MB more than before the first`)
