@@ -126,7 +126,7 @@ export const teamsContract = {
       response(
         z.object({
           sent: z.number(),
-          /** `member`: is in the team already; `later`: this mailbox got enough invitations today. */
+          /** `member`: is in the team already; `later`: this mailbox got enough mails of strangers for now, or this manager has sent enough today. */
           skipped: z.array(z.object({ email: z.string(), reason: z.enum(skipReasons) })),
         }),
       ),

@@ -54,7 +54,7 @@ export async function lockTeamSeats(
 
 /**
  * Stores how many seats of a locked team are paid. Where the bank took money back, members have seats that are not paid any more: who
- * joined last loses the access, for good or until the payment is settled again.
+ * joined last loses the access, and has review and certificate again with the next seat of this team.
  */
 export async function setTeamSeats(
   tx: Tx,

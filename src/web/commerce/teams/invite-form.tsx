@@ -7,7 +7,7 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
 import { readEmails } from './pasted-emails.ts'
 
-const skipped = { member: 'sudah di tim', later: 'sudah banyak undangan hari ini, coba besok' }
+const skipped = { member: 'sudah di tim', later: 'belum dikirim karena undangannya sudah banyak, coba lagi nanti' }
 
 /** Mails the link to pasted addresses. */
 export function InviteForm({ teamId }: { teamId: string }) {
