@@ -1,7 +1,10 @@
 /**
- * Everything that a stolen session must not be able to do: these calls need a proof of the last ten minutes that the session is used by its user. One
+ * For what a stolen session must not be able to do: these calls need a proof of the last ten minutes that the session is used by its user. One
  * table, so that it can be read as a whole; the endpoints declare the same (`freshAdminEndpoint` …, or `freshProof: 'by-input'` where a text says for
  * which input). step-up.api.test.ts compares both, and walks the table with a proof of eleven minutes.
+ *
+ * Not in it, because they ask for the password itself: `POST /me/password`, `POST /me/email` and the two `unlink` calls of an account. Without a proof,
+ * although it is an export of people: `GET /teams/{id}/members/export`, because the manager sees the same list on the page.
  */
 export const freshProofs: Readonly<Record<string, 'always' | { for: string }>> = {
   // Accounts
@@ -15,6 +18,9 @@ export const freshProofs: Readonly<Record<string, 'always' | { for: string }>> =
   'POST /admin/students': { for: 'accounts of staff' },
   'POST /admin/students/import': 'always',
   'POST /admin/students/invitations': 'always',
+
+  // Who manages the seats of a team
+  'PUT /teams/{id}/manager': 'always',
 
   // Ways to sign in
   'POST /me/two-step/totp': 'always',
@@ -32,7 +38,6 @@ export const freshProofs: Readonly<Record<string, 'always' | { for: string }>> =
   'POST /admin/refund-requests/{id}/approve': 'always',
   'PUT /me/bank-account': 'always',
   'PUT /my-transaction/{id}/refund-account': 'always',
-  'PUT /teams/{id}/manager': 'always',
   'POST /admin/bank-accounts/{id}/verify': 'always',
   'POST /payouts': 'always',
   'GET /admin/payouts/batches/{id}': 'always',

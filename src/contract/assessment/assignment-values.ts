@@ -26,12 +26,13 @@ export const maximumTextLength = 20_000
 export const maximumLinkLength = 2_000
 export const maximumCommentLength = 5_000
 export const maximumFiles = 5
-/** Per file; shown as 10 MB. */
-export const maximumFileBytes = 10 * 1024 * 1024
+/** Per file, as it is shown. */
+export const maximumFileMegabytes = 10
+export const maximumFileBytes = maximumFileMegabytes * 1024 * 1024
 
 export const fileMessages = {
   type: 'Jenis berkas ini tidak diterima. Pakai PDF, PNG, JPG, ZIP, TXT, MD, DOCX, XLSX, atau PPTX',
-  tooLarge: 'Berkas maksimal 10 MB',
+  tooLarge: `Berkas maksimal ${maximumFileMegabytes} MB`,
   tooMany: `Maksimal ${maximumFiles} berkas`,
 } as const
 

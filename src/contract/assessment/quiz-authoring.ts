@@ -26,10 +26,12 @@ const maximumQuizBytes = 4 * 1024 * 1024
 /** Text read otherwise than its author may have meant it, with lines counted from 1. */
 const giftNotes = z.array(z.object({ line: z.number(), message: z.string() }))
 
-const fileMessage = 'Pilih berkas GIFT (maksimal 1 MB) atau Moodle XML (maksimal 16 MB)'
-export const maximumGiftBytes = 1024 * 1024
+const maximumGiftMegabytes = 1
+export const maximumGiftBytes = maximumGiftMegabytes * 1024 * 1024
 /** It holds the pictures. */
-const maximumXmlBytes = 16 * 1024 * 1024
+const maximumXmlMegabytes = 16
+const maximumXmlBytes = maximumXmlMegabytes * 1024 * 1024
+const fileMessage = `Pilih berkas GIFT (maksimal ${maximumGiftMegabytes} MB) atau Moodle XML (maksimal ${maximumXmlMegabytes} MB)`
 
 /** A question that people grade, and that could be an assignment. */
 const essay = z.object({ line: z.number(), title: z.string(), /** Clean HTML. */ html: z.string() })
@@ -82,7 +84,7 @@ export const quizAuthoringContract = {
       },
       TOO_LARGE: {
         status: 413,
-        message: 'Berkas GIFT maksimal 1 MB',
+        message: `Berkas GIFT maksimal ${maximumGiftMegabytes} MB`,
         data: z.object({ errors: z.record(z.string(), z.string()) }),
       },
     }),

@@ -7,6 +7,7 @@ import {
   fileMessages,
   isWebUrl,
   maximumFileBytes,
+  maximumFileMegabytes,
   maximumFiles,
   maximumLinkLength,
   maximumTextLength,
@@ -115,7 +116,7 @@ export const submissionsContract = {
       upload: {
         field: 'files',
         maximumBytes: maximumFiles * maximumFileBytes,
-        tooLarge: `${fileMessages.tooMany}, masing-masing maksimal 10 MB`,
+        tooLarge: `${fileMessages.tooMany}, masing-masing maksimal ${maximumFileMegabytes} MB`,
       },
     })
     .route(

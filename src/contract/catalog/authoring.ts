@@ -204,7 +204,11 @@ export const authoringContract = {
   duplicateCourse: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 60 })
     .route(
-      at('POST /courses/{id}/duplicate', 'A draft with the same fields, chapters and lessons', { successStatus: 201 }),
+      at(
+        'POST /courses/{id}/duplicate',
+        'A draft with the same fields, chapters and lessons, without cover, co-teachers, assistants and cohorts',
+        { successStatus: 201 },
+      ),
     )
     .input(params)
     .output(response(staffCourse)),

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { at, download, id, publicEndpoint, response, staffEndpoint } from '#contract/kit/endpoint.ts'
 
-export const maximumCaptionBytes = 1024 * 1024
+/** As it is shown. */
+export const maximumCaptionMegabytes = 1
+export const maximumCaptionBytes = maximumCaptionMegabytes * 1024 * 1024
 
 export const captionMessages = {
   missing: 'Pilih berkas .vtt atau .srt dulu',
-  tooLarge: 'Teks video maksimal 1 MB',
+  tooLarge: `Teks video maksimal ${maximumCaptionMegabytes} MB`,
   encoding: 'Berkas ini bukan teks. Simpan ulang sebagai .vtt atau .srt, lalu unggah lagi.',
   header: 'Baris 1: berkas .vtt harus diawali WEBVTT',
   none: 'Tidak ada teks dengan waktu di berkas ini. Contoh baris waktu: 00:01:05.000 --> 00:01:08.000',

@@ -44,7 +44,9 @@ export const listTransfersInput = z.object({
 })
 export type ListTransfersInput = z.infer<typeof listTransfersInput>
 
-const maximumBankStatementBytes = 1024 * 1024
+const maximumBankStatementMegabytes = 1
+const maximumBankStatementBytes = maximumBankStatementMegabytes * 1024 * 1024
+const tooLargeStatement = `Ukuran berkas mutasi maksimal ${maximumBankStatementMegabytes} MB`
 export const maximumBankStatementLines = 5_000
 
 /** Columns of a bank statement. `credit` holds what came in; `amount` holds both directions, and `mark` says which. */
@@ -167,7 +169,7 @@ export const adminTransfersContract = {
       upload: {
         field: 'statement',
         maximumBytes: maximumBankStatementBytes,
-        tooLarge: 'Ukuran berkas mutasi maksimal 1 MB',
+        tooLarge: tooLargeStatement,
       },
     })
     .route(
@@ -180,7 +182,7 @@ export const adminTransfersContract = {
       z.object({
         statement: z
           .file('Pilih berkas mutasi (CSV) dulu')
-          .check(z.maxSize(maximumBankStatementBytes, 'Ukuran berkas mutasi maksimal 1 MB')),
+          .check(z.maxSize(maximumBankStatementBytes, tooLargeStatement)),
         columns: chosenColumns(bankStatementRoles),
       }),
     )

@@ -125,7 +125,7 @@ const notEnrolled = {
 const notAuthor = { FORBIDDEN: { status: 403, message: 'Hanya penulisnya yang bisa mengubah ini.' } } as const
 const closed = { QUESTION_DELETED: { status: 409, message: 'Pertanyaan ini sudah dihapus.' } } as const
 const editClosed = {
-  EDIT_CLOSED: { status: 409, message: 'Tulisan bisa diubah dalam 24 jam setelah dikirim.' },
+  EDIT_CLOSED: { status: 409, message: `Tulisan bisa diubah dalam ${editHours} jam setelah dikirim.` },
 } as const
 const sentAgain = {
   ...editClosed,
@@ -190,7 +190,7 @@ export const questionsContract = {
     .output(response(questionDetail))
     .errors(notEnrolled),
   changeQuestion: rewriting
-    .route(at('PATCH /questions/{id}', 'Change my question within 24 hours', 'Pertanyaan tersimpan.'))
+    .route(at('PATCH /questions/{id}', `Change my question within ${editHours} hours`, 'Pertanyaan tersimpan.'))
     .input(z.extend(changeQuestionInput, { id }))
     .output(response(questionDetail))
     .errors({ ...notEnrolled, ...notAuthor, ...closed, ...editClosed }),
@@ -215,7 +215,7 @@ export const questionsContract = {
       TOO_MANY_ANSWERS: { status: 409, message: 'Pertanyaan ini sudah punya sangat banyak jawaban.' },
     }),
   changeAnswer: rewriting
-    .route(at('PATCH /answers/{id}', 'Change my answer within 24 hours', 'Jawaban tersimpan.'))
+    .route(at('PATCH /answers/{id}', `Change my answer within ${editHours} hours`, 'Jawaban tersimpan.'))
     .input(z.object({ id, text: answerText }))
     .output(response(answer))
     .errors({ ...notEnrolled, ...notAuthor, ...closed, ...editClosed }),

@@ -35,7 +35,7 @@ export const scheduleContract = {
     .route(
       at(
         'POST /meetings/{id}/join',
-        'The link of a meeting, from 15 minutes before its start until its end; counts as attendance, once',
+        `The link of a meeting, from ${joinMinutes} minutes before its start until its end; counts as attendance, once`,
       ),
     )
     .input(z.object({ id }))

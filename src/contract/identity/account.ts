@@ -44,6 +44,8 @@ const currentPassword = z
   .check(z.minLength(1, 'Password saat ini wajib diisi'), z.maxLength(1000, 'Password terlalu panjang'))
 export const changePasswordInput = z.object({ currentPassword, newPassword })
 export const forgotPasswordInput = z.object({ email })
+/** How long the link to a new password holds. */
+export const resetMinutes = 30
 export const unlinkInput = z.object({
   password: z
     .string('Password wajib diisi')

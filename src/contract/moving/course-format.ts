@@ -3,11 +3,14 @@ import { at, download, id, response, staffEndpoint } from '#contract/kit/endpoin
 
 // Courses as files.
 
-export const maximumCourseFileBytes = 64 * 1024 * 1024
+/** As it is shown. */
+export const maximumCourseFileMegabytes = 64
+export const maximumCourseFileBytes = maximumCourseFileMegabytes * 1024 * 1024
 /** Limit for all uploaded videos that an export takes along. */
-export const maximumCourseFileVideoBytes = 40 * 1024 * 1024
+export const maximumCourseFileVideoMegabytes = 40
+export const maximumCourseFileVideoBytes = maximumCourseFileVideoMegabytes * 1024 * 1024
 
-const fileMessage = 'Pilih berkas zip, maksimal 64 MB'
+const fileMessage = `Pilih berkas zip, maksimal ${maximumCourseFileMegabytes} MB`
 
 /** A mistake in a course file; lines are counted from 1. */
 const courseMistake = z.object({ file: z.string(), line: z.number(), message: z.string() })
@@ -87,7 +90,7 @@ export const courseFormatContract = {
     .route(
       at(
         'GET /courses/{id}/export',
-        'A course as a zip of course.yaml, Markdown, GIFT, captions and pictures, with its uploaded videos up to 40 MB together',
+        `A course as a zip of course.yaml, Markdown, GIFT, captions and pictures, with its uploaded videos up to ${maximumCourseFileVideoMegabytes} MB together`,
         { outputStructure: 'detailed' },
       ),
     )

@@ -4,6 +4,8 @@ import type { RateLimit } from '#server/platform/protection/index.ts'
 export const handInsPerStudent: RateLimit = { name: 'hand-in', times: 20, perMs: hourMs }
 /** Counts all files of a student, also of earlier versions. */
 export const bytesPerStudent = 500 * 1024 * 1024
+/** The same for the files of all students of a course. */
+export const bytesPerCourse = 20 * 1024 * 1024 * 1024
 /** Answers given in time count when they arrive this much later. */
 export const lateAnswerMs = 10_000
 /** Limits a quiz without a limit of its own. */

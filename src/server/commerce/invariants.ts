@@ -1,3 +1,4 @@
+import { paidStatesSql } from './orders/states.ts'
 import { paidSeatsSql } from './teams/paid-seats.ts'
 import type { Invariant } from '#server/platform/database/index.ts'
 
@@ -6,12 +7,12 @@ export const commerceInvariants: readonly Invariant[] = [
   [
     'access by purchase has a paid transaction',
     `select e.source_ref from enrollments e left join transaction_lines l on e.source_ref = 'transaction:' || l.id left join transactions t on t.id = l.transaction_id
-     where e.revoked_at is null and e.source_ref like 'transaction:%' and coalesce(t.state, 'none') not in ('paid', 'partially_refunded')`,
+     where e.revoked_at is null and e.source_ref like 'transaction:%' and coalesce(t.state, 'none') not in (${paidStatesSql})`,
   ],
   [
     'a paid course has an enrolment or a refund, unless the account of the receiver was deleted',
     `select l.id from transaction_lines l join transactions t on t.id = l.transaction_id
-     where l.kind = 'course' and l.receiver_id is not null and t.state in ('paid', 'partially_refunded')
+     where l.kind = 'course' and l.receiver_id is not null and t.state in (${paidStatesSql})
      and not exists (select 1 from users u where u.id = l.receiver_id and u.deleted_at is not null)
      and not exists (select 1 from enrollments e where e.user_id = l.receiver_id and e.course_id = l.item_id)
      and not exists (select 1 from refund_tasks r where r.transaction_id = t.id)`,
@@ -46,7 +47,7 @@ export const commerceInvariants: readonly Invariant[] = [
   ],
   [
     'every paid transaction has its invoice',
-    `select t.id from transactions t left join invoices i on i.transaction_id = t.id where t.state in ('paid', 'partially_refunded') and i.number is null`,
+    `select t.id from transactions t left join invoices i on i.transaction_id = t.id where t.state in (${paidStatesSql}) and i.number is null`,
   ],
   ['the ledger sums to zero', `select transaction_id from ledger_lines group by 1 having sum(amount_idr) <> 0`],
   [
@@ -67,7 +68,7 @@ export const commerceInvariants: readonly Invariant[] = [
   [
     'who bought seats got a team, unless the account was deleted before it was paid',
     `select t.id from transactions t left join team_orders o on o.transaction_id = t.id
-     where t.kind = 'team' and (o.transaction_id is null or (t.state in ('paid', 'partially_refunded') and o.group_id is null
+     where t.kind = 'team' and (o.transaction_id is null or (t.state in (${paidStatesSql}) and o.group_id is null
        and not exists (select 1 from refund_tasks r where r.transaction_id = t.id)))`,
   ],
   [

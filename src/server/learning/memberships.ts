@@ -59,7 +59,7 @@ export function isOfPart(part: StudentPart, now: Date): SQL {
 }
 
 /** The one part that is shown for a student. */
-export function partOf(
+export function shownPartOf(
   { finishedAt, completedLessons, lastAccessedAt, grantedAt }: Enrollment,
   now: Date,
 ): StudentPart {

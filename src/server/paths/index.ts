@@ -10,4 +10,5 @@ export {
   searchPaths,
   type StoredPath,
 } from './find-paths.ts'
+export { stepsLeft } from './steps-left.ts'
 export { pathsDomain } from './domain.ts'

@@ -2,6 +2,7 @@ import Paperclip from 'lucide-react/icons/paperclip'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useId, useRef } from 'react'
 import {
+  maximumFileMegabytes,
   maximumFiles,
   maximumLinkLength,
   maximumTextLength,
@@ -149,7 +150,8 @@ function Files({ handIn: { files, errors, add, remove, progress } }: { handIn: H
         {errors.files}
       </p>
       <p id={`${id}-hint`} className="text-sm text-ink-3 print:hidden">
-        Maksimal {maximumFiles} berkas, masing-masing 10 MB: PDF, PNG, JPG, ZIP, TXT, MD, DOCX, XLSX, PPTX.
+        Maksimal {maximumFiles} berkas, masing-masing {maximumFileMegabytes} MB: PDF, PNG, JPG, ZIP, TXT, MD, DOCX,
+        XLSX, PPTX.
       </p>
     </div>
   )

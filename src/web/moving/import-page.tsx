@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { acceptArchives } from '#contract/kit/media/picked-files.ts'
-import { maximumCourseFileVideoBytes } from '#contract/moving/course-format.ts'
+import { maximumCourseFileMegabytes, maximumCourseFileVideoMegabytes } from '#contract/moving/course-format.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { FileField } from '#web/kit/staff/file-field.tsx'
 import { DownloadButton } from '#web/kit/staff/lists/download-button.tsx'
@@ -72,7 +72,7 @@ export function Page() {
         <FileField
           label="Berkas kelas"
           multiple
-          hint={`Zip, imscc, atau mbz, maksimal 64 MB per kelas. Beberapa berkas boleh dipilih sekaligus. Hasil Ekspor memuat video sampai ${maximumCourseFileVideoBytes / 1024 / 1024} MB seluruhnya; sisanya diunggah lagi setelah impor. Kelas baru dibuat setelah kamu menekan Impor.`}
+          hint={`Zip, imscc, atau mbz, maksimal ${maximumCourseFileMegabytes} MB per kelas. Beberapa berkas boleh dipilih sekaligus. Hasil Ekspor memuat video sampai ${maximumCourseFileVideoMegabytes} MB seluruhnya; sisanya diunggah lagi setelah impor. Kelas baru dibuat setelah kamu menekan Impor.`}
           accept={acceptArchives}
           fileName={isSending ? sending.name : (failures[0]?.name ?? null)}
           disabled={isSending || isReading}

@@ -1,5 +1,9 @@
 import { fieldErrors } from '#contract/client.ts'
-import { maximumCourseFileBytes, type CourseImport } from '#contract/moving/course-format.ts'
+import {
+  maximumCourseFileBytes,
+  maximumCourseFileMegabytes,
+  type CourseImport,
+} from '#contract/moving/course-format.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { createSendingClient } from '#web/identity/send-with-progress.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
@@ -30,7 +34,7 @@ export function useSending() {
     const failures: Failure[] = []
     for (const [index, { name, bytes, read }] of files.entries()) {
       if (bytes === 0 || bytes > maximumCourseFileBytes) {
-        failures.push({ name, message: 'Pilih berkas zip, imscc, atau mbz, maksimal 64 MB' })
+        failures.push({ name, message: `Pilih berkas zip, imscc, atau mbz, maksimal ${maximumCourseFileMegabytes} MB` })
         continue
       }
       const show = (sent: number) => current.set({ step: 'sending', name, sent, nth: index + 1, of: files.length })

@@ -1,6 +1,7 @@
 // Limits of an uploaded video, shared by the browser's check and the server's.
 
-export const maximumVideoSeconds = 12 * 3600
+export const maximumVideoHours = 12
+export const maximumVideoSeconds = maximumVideoHours * 3600
 
 /** Codecs that the browsers of students play, by container. */
 const playableCodecs = {
@@ -25,7 +26,7 @@ export const videoMessages = {
   audioCodec:
     'Kode suara video ini tidak bisa diputar di semua peramban. Simpan suaranya sebagai AAC (MP4) atau Opus (WebM).',
   incomplete: 'Video ini terpotong atau rusak. Periksa berkasnya, lalu unggah lagi.',
-  tooLong: 'Video maksimal 12 jam. Bagi menjadi beberapa materi.',
+  tooLong: `Video maksimal ${maximumVideoHours} jam. Bagi menjadi beberapa materi.`,
   tooShort: 'Video ini lebih pendek dari satu detik',
   source: 'Sumber video tidak dikenal',
   poster: 'Gambar sampul tidak dikenal. Ambil ulang dari video.',

@@ -20,9 +20,7 @@ import { findTerms } from './edit-assignment.ts'
 import { listVersions, presentAll } from './find-submissions.ts'
 import { statusOf } from './present.ts'
 import { submissionFiles, submissions, type SubmissionRow } from './tables.ts'
-import { bytesPerStudent, handInsPerStudent } from '#server/assessment/limits.ts'
-
-const bytesPerCourse = 20 * 1024 * 1024 * 1024
+import { bytesPerCourse, bytesPerStudent, handInsPerStudent } from '#server/assessment/limits.ts'
 
 type HandIn = { text: string; link: string | null; files: readonly File[] }
 type StoredFile = { id: string; name: string; bytes: number }

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { jakartaDay } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { paidStates } from '#server/commerce/orders/states.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { isProvenAddress } from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -118,4 +119,4 @@ export const giftJob = (deps: CommerceDeps): Job =>
 
 /** A refund that comes to nothing lets it be sent after all. */
 const isPaid = sql`exists (select 1 from ${transactions}
-  where ${transactions.id} = ${gifts.transactionId} and ${transactions.state} in ('paid', 'partially_refunded') and not ${hasDueRefund})`
+  where ${transactions.id} = ${gifts.transactionId} and ${inArray(transactions.state, [...paidStates])} and not ${hasDueRefund})`

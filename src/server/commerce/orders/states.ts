@@ -5,6 +5,8 @@ type States = readonly TransactionState[]
 export const unpaidStates: States = ['created', 'pending']
 export const openStates: States = [...unpaidStates, 'review']
 export const paidStates: States = ['paid', 'partially_refunded']
+/** For SQL in plain text: `'paid', 'partially_refunded'`. */
+export const paidStatesSql = paidStates.map((state) => `'${state}'`).join(', ')
 /** Closed without money: a late payment may still arrive. Nothing writes `failed`; the contract says why it is there. */
 const lapsedStates: States = ['expired', 'cancelled', 'failed']
 /** The money went back: no status of the provider changes these. */

@@ -107,6 +107,8 @@ function fromStatus(
     case 'partial_refund':
       // Where the buyer paid a fee, the provider compares with the price and the fee together.
       return { to: refundedIdr !== null && refundedIdr >= amountIdr ? 'refunded' : 'partially_refunded' }
+    // A part counts as all of it: the status does not say which of the items it is for. No later status changes this; staff see the alert, and can
+    // give access by hand.
     case 'chargeback':
     case 'partial_chargeback':
       return { to: 'chargeback', alert: 'chargeback' }

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { paidStatesSql } from '#server/commerce/orders/states.ts'
 import { refundTasks, teamOrders, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 
@@ -16,7 +17,7 @@ export function seatsOfIdr(amountIdr: number, seats: number, refundedIdr: number
 // The same as `seatsOfIdr`, with what refunds that are due will give back.
 const dueIdr = `(select coalesce(max(case when r.lines_refunded_idr is null then t.amount_idr else (select sum(idr) from unnest(r.lines_refunded_idr) idr) end), 0)
     from refund_tasks r where r.transaction_id = t.id and r.state = 'due')`
-const seatsKept = `case when t.state not in ('paid', 'partially_refunded') then 0
+const seatsKept = `case when t.state not in (${paidStatesSql}) then 0
   when t.amount_idr = 0 then o.seats
   else o.seats - least(o.seats, div((greatest(t.refunded_amount_idr, ${dueIdr}) + 1)::numeric * o.seats - 1, t.amount_idr))::int end`
 /** The paid seats of teams, without those that went back or are going back: `group_id`, `seats`. */

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { resetMinutes } from '#contract/identity/account.ts'
 import { dayMs, minuteMs } from '#contract/kit/durations.ts'
 import { mustWait, type MustWait, type RateLimitKey } from '#server/platform/protection/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -12,7 +13,7 @@ import { endSessionsOf } from './session.ts'
 import { users } from '#server/identity/tables.ts'
 import { mailboxOf } from '#server/platform/mail/index.ts'
 import { commonPassword, isCommonPassword } from './password.ts'
-import { resetMinutes, staffLinkHours, welcomeDays } from './lifetimes.ts'
+import { staffLinkHours, welcomeDays } from './lifetimes.ts'
 
 const resetLife = `${resetMinutes} menit`
 

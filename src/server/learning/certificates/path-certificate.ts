@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Certificate } from '#contract/learning/certificates.ts'
 import { enrollments } from '#server/learning/tables.ts'
-import { findPaths, listPathIdsOfCourses, type StoredPath } from '#server/paths/index.ts'
+import { findPaths, listPathIdsOfCourses, stepsLeft, type StoredPath } from '#server/paths/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { findUndrawable } from '#server/platform/drawing/index.ts'
 import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
@@ -83,7 +83,7 @@ async function storeForPath(
   return { outcome: 'issued', id: issued.id }
 }
 
-/** The finished courses of a path in order; null while one that is in the catalogue is missing. One that left it is not asked for. */
+/** The finished courses of a path in order; null while it is not finished, and without a course in the catalogue. */
 async function findFinishedSteps(
   tx: Tx,
   { catalog }: CertificateDeps,
@@ -105,8 +105,8 @@ async function findFinishedSteps(
       ),
     )
   const finished = new Set(rows.map(({ courseId }) => courseId))
-  const needed = courseIds.filter((id) => courses.get(id)?.status === 'published')
-  if (needed.length === 0 || needed.some((id) => !finished.has(id))) return null
+  const inCatalogue = new Set(courseIds.filter((id) => courses.get(id)?.status === 'published'))
+  if (inCatalogue.size === 0 || stepsLeft(courseIds, { inCatalogue, finished }).length > 0) return null
   return courseIds.flatMap((courseId) =>
     finished.has(courseId) ? { courseId, title: courses.get(courseId)?.title ?? '' } : [],
   )

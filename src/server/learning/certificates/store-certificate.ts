@@ -26,7 +26,7 @@ export async function storeCertificate(deps: CertificateDeps, { userId, courseId
     const enrollment = await lockEnrollmentForShare(tx, { userId, courseId })
     if (!enrollment) return refused('not-enrolled')
     const before = await findOfStudent(tx, userId, courseId)
-    // Revoked by an admin: for good. Revoked by a refund: until the student has access again.
+    // Revoked by an admin: for good. Revoked by a refund: until the student has access again and asks.
     if (before?.revokedAt && before.revokedBy !== null) return refused('certificate-revoked')
     if (before) {
       if (before.revokedAt !== null) await restoreCertificate(tx, deps, before.id)

@@ -18,7 +18,10 @@ export async function countCertificates(
 /** The certificate of a finished course. One that an admin revoked is not issued again. */
 export type CertificateOfCourse = { id: string; isRevoked: boolean }
 
-/** A student's certificates by course. Those that ended with a refund are left out: they come back with the access. */
+/**
+ * A student's certificates by course. Those that ended with the access are left out: with the next one they come back by themselves after a
+ * reversal (suspension.ts), else when the student asks (store-certificate.ts).
+ */
 export async function certificatesOf(queryable: Queryable, userId: string): Promise<Map<string, CertificateOfCourse>> {
   const rows = await queryable
     .select({ id: certificates.id, courseId: certificates.courseId, revokedAt: certificates.revokedAt })

@@ -15,8 +15,8 @@ type Key = { userId: string; courseId: string }
 export const reversalReason = 'Pembayaran kelas dibatalkan bank'
 
 /**
- * Takes the certificate of somebody without access, also of a path with this course. `revokedBy` stays null: it is valid again with access;
- * see also store-certificate.ts.
+ * Takes the certificate of somebody without access, also of a path with this course. `revokedBy` stays null, so that it can be valid again with
+ * the next access: after a reversal by itself (`resumeCertificates`), else when its student asks (store-certificate.ts).
  */
 export async function revokeCertificate(
   tx: Tx,

@@ -17,7 +17,7 @@ import {
 import type { Viewer } from '#server/platform/http/index.ts'
 import { findMatchingUserIds, userSql, type Identity } from '#server/identity/index.ts'
 import { sourceOf } from '#server/learning/enrolment/enroll.ts'
-import { type Enrollment, isOfPart, partOf } from '#server/learning/memberships.ts'
+import { type Enrollment, isOfPart, shownPartOf } from '#server/learning/memberships.ts'
 import { completions, enrollments } from '#server/learning/tables.ts'
 import { findOwnCourse } from './own-course.ts'
 
@@ -214,7 +214,7 @@ async function presentStudents(
       lastAccessed: enrollment.lastAccessedAt?.toISOString() ?? null,
       source: sourceOf(enrollment.sourceRef),
       finishedAt: enrollment.finishedAt?.toISOString() ?? null,
-      part: partOf(enrollment, clock.now()),
+      part: shownPartOf(enrollment, clock.now()),
     }
   }
   return rows.map(present)

@@ -1,7 +1,7 @@
 import type { Certificate } from '#contract/learning/certificates.ts'
 import type { MyPath, PathStep } from '#contract/paths/paths.ts'
 import { percentDone } from '#contract/kit/format/percent.ts'
-import { findPathId, findPaths, listPathIdsOfCourses, listSavedIds } from '#server/paths/index.ts'
+import { findPathId, findPaths, listPathIdsOfCourses, listSavedIds, stepsLeft } from '#server/paths/index.ts'
 import type { InvalidInput, Refusal } from '#server/platform/outcomes.ts'
 import { refused } from '#server/platform/outcomes.ts'
 import type { WalkDeps } from './deps.ts'
@@ -36,9 +36,9 @@ export async function listMyPaths(deps: WalkDeps, userId: string): Promise<MyPat
     .filter(({ shown }) => shown.length > 0)
     .map(({ row, shown }) => {
       const steps = shown.map(progressOf)
-      const finished = steps.filter(({ finishedAt }) => finishedAt !== null)
-      // A course that left the catalogue is not asked for any more, also of those who own it.
-      const next = steps.find(({ courseId, finishedAt }) => finishedAt === null && inCatalogue.has(courseId))
+      const courseIds = steps.map(({ courseId }) => courseId)
+      const finished = new Set(courseIds.filter((id) => studies.get(id)?.finishedAt))
+      const [nextCourseId = null] = stepsLeft(courseIds, { inCatalogue, finished })
       return {
         _id: row.id,
         slug: row.slug,
@@ -47,9 +47,9 @@ export async function listMyPaths(deps: WalkDeps, userId: string): Promise<MyPat
         isOrdered: row.isOrdered,
         isSaved: saved.includes(row.id),
         steps,
-        finished: finished.length,
-        percent: next ? percentDone(finished.length, steps.length) : 100,
-        nextCourseId: next?.courseId ?? null,
+        finished: finished.size,
+        percent: nextCourseId === null ? 100 : percentDone(finished.size, steps.length),
+        nextCourseId,
         certificateId: issued.get(row.id) ?? null,
       }
     })

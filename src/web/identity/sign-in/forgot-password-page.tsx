@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { retryAfterSeconds } from '#contract/client.ts'
-import { forgotPasswordInput } from '#contract/identity/account.ts'
+import { forgotPasswordInput, resetMinutes } from '#contract/identity/account.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { useFocusHeading } from '#web/kit/ui/behaviour/use-focus-heading.ts'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -101,7 +101,8 @@ function Sent({ email }: { email: string }) {
         Kalau emailmu terdaftar, tautannya sudah kami kirim.
       </p>
       <p className="text-ink-2">
-        Tautan untuk <strong className="break-all">{email}</strong> berlaku 30 menit. Belum ada? Lihat juga folder spam.
+        Tautan untuk <strong className="break-all">{email}</strong> berlaku {resetMinutes} menit. Belum ada? Lihat juga
+        folder spam.
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { StaffLesson } from '#contract/catalog/authoring.ts'
-import { captionMessages } from '#contract/catalog/captions.ts'
+import { captionMessages, maximumCaptionMegabytes } from '#contract/catalog/captions.ts'
 import { fieldErrors } from '#contract/client.ts'
 import { acceptCaptions } from '#contract/kit/media/picked-files.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
@@ -104,7 +104,7 @@ export function CaptionsPanel({ lesson }: { lesson: StaffLesson }) {
         </SelectField>
         <FileField
           label="Berkas .vtt atau .srt"
-          hint="Teks dengan waktu, maksimal 1 MB. Berkas .sbv dari YouTube juga bisa."
+          hint={`Teks dengan waktu, maksimal ${maximumCaptionMegabytes} MB. Berkas .sbv dari YouTube juga bisa.`}
           accept={acceptCaptions}
           fileName={file?.name ?? null}
           disabled={busy}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { StaffLesson } from '#contract/catalog/authoring.ts'
-import { attachmentRules, maximumAttachments } from '#contract/catalog/attachment-rules.ts'
+import { attachmentRules, maximumAttachmentMegabytes, maximumAttachments } from '#contract/catalog/attachment-rules.ts'
 import { acceptDocuments } from '#contract/kit/media/document-kinds.ts'
 import { fileProblem } from '#contract/kit/media/file-rules.ts'
 import { formatBytes } from '#contract/kit/format/bytes.ts'
@@ -98,7 +98,7 @@ export function FilesPanel({ lesson }: { lesson: StaffLesson }) {
       {files.length < maximumAttachments && (
         <FileField
           label="Tambah berkas"
-          hint="PDF, gambar, ZIP, teks, dokumen Office, atau audio, maksimal 50 MB."
+          hint={`PDF, gambar, ZIP, teks, dokumen Office, atau audio, maksimal ${maximumAttachmentMegabytes} MB.`}
           accept={acceptDocuments(attachmentRules.extensions)}
           fileName={sending?.name ?? null}
           disabled={sending !== null || removing !== null}

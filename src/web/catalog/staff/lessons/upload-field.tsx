@@ -2,6 +2,7 @@ import Upload from 'lucide-react/icons/upload'
 import { useId } from 'react'
 import { formatSpan } from '#contract/kit/format/span.ts'
 import { acceptVideos } from '#contract/kit/media/picked-files.ts'
+import { maximumVideoHours } from '#contract/kit/media/video.ts'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { DropZone } from '#web/kit/ui/drop-zone.tsx'
@@ -104,7 +105,8 @@ export function UploadField({ existing, hasExisting, error, onChange, onProgress
             />
           </label>
           <p id={`${id}-hint`} className="text-center text-sm text-ink-3">
-            MP4 (H.264) atau WebM, maksimal {largest.data ? `${megabytes(largest.data)} MB dan 12 jam` : '12 jam'}.
+            MP4 (H.264) atau WebM, maksimal {largest.data ? `${megabytes(largest.data)} MB dan ` : ''}
+            {maximumVideoHours} jam.
           </p>
         </DropZone>
       )}

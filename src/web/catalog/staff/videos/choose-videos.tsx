@@ -3,6 +3,7 @@ import Upload from 'lucide-react/icons/upload'
 import { useId, type ReactNode } from 'react'
 import { formatBytes } from '#contract/kit/format/bytes.ts'
 import { acceptVideosAndCaptions } from '#contract/kit/media/picked-files.ts'
+import { maximumVideoHours } from '#contract/kit/media/video.ts'
 import { buttonClass } from '#web/kit/ui/button.tsx'
 import { classNames } from '#web/kit/ui/class-names.ts'
 import { DropZone } from '#web/kit/ui/drop-zone.tsx'
@@ -19,7 +20,7 @@ type Props = {
 /** Files or a folder, picked or dropped. */
 export function ChooseVideos({ error, largestBytes, onChoose }: Props) {
   const id = useId()
-  const limit = largestBytes === null ? '12 jam' : `${formatBytes(largestBytes)} dan 12 jam`
+  const limit = `${largestBytes === null ? '' : `${formatBytes(largestBytes)} dan `}${maximumVideoHours} jam`
   const described = `${id}-hint${error === null ? '' : ` ${id}-error`}`
   const input = (folder: boolean, icon: ReactNode, label: string) => (
     <label
