@@ -170,8 +170,9 @@ export default defineConfig(({ command }) => ({
           // Creating a schema has no side effects, so unused schemas are removed.
           treeshake: { manualPureFunctions: ['z', 'oc'] },
           output: {
-            // Hashes do not compress, and every page lists the chunks that it may load: 7 characters are enough to tell builds apart.
-            chunkFileNames: 'assets/[name]-[hash:7].js',
+            // Every page lists the chunks that it may load: their names are a kilobyte of its scripts, and hashes do not compress. 7 characters are
+            // enough to tell builds apart; `.vite/manifest.json` says what a chunk is made from.
+            chunkFileNames: 'assets/[hash:7].js',
             codeSplitting: { groups: sharedChunks },
           },
         },
