@@ -127,7 +127,9 @@ export async function addressesOfEveryPage(request: APIRequestContext): Promise<
       role: 'student' as const,
       path: `/courses/${study?._id}/start?materi=${lesson}`,
     })),
-    ...orders.map((_id) => ({ role: 'student' as const, path: `/success-checkout?transaksi=${_id}` })),
+    ...orders
+      .flatMap((_id) => [`/success-checkout?transaksi=${_id}`, `/transaction/invoice/${_id}`])
+      .map((path) => ({ role: 'student' as const, path })),
     { role: 'student', path: '/' },
     { role: 'visitor', path: '/search?q=react' },
     ...[

@@ -40,6 +40,7 @@ import { offeredMethods } from '#server/commerce/transfers/offered-methods.ts'
 import { takeUniqueCode } from '#server/commerce/transfers/unique-code.ts'
 import { pricePurchase, type InvalidPromo } from '#server/commerce/promo/price-purchase.ts'
 import { fulfil } from '#server/commerce/settlement/fulfil.ts'
+import { recountSeats } from '#server/commerce/teams/paid-seats.ts'
 import type { TransactionRow } from '#server/commerce/tables.ts'
 import { longestGiftDelayMs } from '#server/commerce/limits.ts'
 
@@ -145,7 +146,9 @@ async function decideNextStep(tx: Tx, deps: CommerceDeps, request: CheckoutReque
   })
   const rejected = rejectUnsold(wanted, unsold)
   if (rejected) return done(rejected)
-  const priced = team ? priceSeats(resolved, team) : { groups: resolved }
+  // Who receives a gift or a seat chooses their own cohort.
+  const chosenFor = gift || team ? resolved.map(({ groupId: _, ...group }) => group) : resolved
+  const priced = team ? priceSeats(chosenFor, team) : { groups: chosenFor }
   if (!('groups' in priced)) return done(priced)
   const { groups } = priced
   const named = nameSubject(groups, student.id)
@@ -251,6 +254,7 @@ async function startNew(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): P
   }
   const row = await insertPaid(tx, deps, purchase)
   await fulfil(tx, deps, { row, lines: await readLines(tx, row.id) })
+  await recountSeats(tx, deps, { row })
   return done({ outcome: 'paid-by-promo', transactionId: row.id, token: null, redirectUrl: null })
 }
 

@@ -46,6 +46,17 @@ test('an order that is left open is reminded of after one hour and one day, once
   expect(rows.filter(({ kind }) => kind === 'checkout-open')).toHaveLength(2)
 })
 
+test('an order of seats is reminded of with the price of all of them, and leads back to where seats are bought', async () => {
+  const order = await openOrder(site, student, { courseId: course.id, seats: 10, team: { name: 'PT Maju' } })
+  await wait(1)
+  const [first] = await reminders()
+  expect(first?.subject).toBe('Pesananmu belum dibayar: Kelas Tertunda (10 kursi)')
+  expect(first?.text).toContain('Rp\u00a0890.000')
+  expect(first?.text).toContain(`transaksi=${order.transactionId}`)
+  await wait(48)
+  expect((await reminders())[1]?.text).toContain(`/kelas/details/${course.id}`)
+})
+
 test.each<[string, () => Promise<unknown>]>([
   ['that was paid', () => buy(site, student, { courseId: course.id })],
   [

@@ -3,11 +3,12 @@ import { dayMs } from '#contract/kit/durations.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { OfferKey } from '#server/commerce/items/offers.ts'
-import type { Group } from '#server/commerce/items/price-lines.ts'
+import { inSeats, type Group } from '#server/commerce/items/price-lines.ts'
 import { resolvePurchase } from '#server/commerce/items/resolve-purchase.ts'
 import { pricePurchase } from '#server/commerce/promo/price-purchase.ts'
 import { hasPaid, openStates } from '#server/commerce/orders/states.ts'
 import { transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
+import { findTeamOrder } from '#server/commerce/teams/paid-seats.ts'
 import { isProofSent } from '#server/commerce/transfers/find-transfers.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { lockedJob, type Job } from '#server/platform/jobs/index.ts'
@@ -46,7 +47,7 @@ async function remind(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<
       transactionId: row.id,
       title: row.itemTitle,
       ...asked,
-      url: asked.until ? `${paths.successCheckout()}?transaksi=${row.id}` : pathOf(row),
+      url: asked.until ? `${paths.successCheckout()}?transaksi=${row.id}` : await pathOf(tx, row),
       isGift: row.giftEmail !== null,
     },
   })
@@ -93,8 +94,11 @@ async function readAsked(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promi
   if (row.method !== 'card' && (await isProofSent(tx, row.orderId))) return null
   if (await isReplaced(tx, row)) return null
   const wanted = keysOf(await readLines(tx, row.id))
-  const ownerId = row.giftEmail === null ? row.studentId : null
-  const { groups } = await resolvePurchase(tx, deps, { wanted, ownerId, buyerId: row.studentId })
+  const team = await findTeamOrder(tx, row)
+  // As in the checkout: gifts and seats are for others.
+  const ownerId = row.giftEmail === null && !team ? row.studentId : null
+  const { groups: single } = await resolvePurchase(tx, deps, { wanted, ownerId, buyerId: team ? null : row.studentId })
+  const groups = team ? single.map((group) => inSeats(group, team.seats)) : single
   if (groups.length === 0) return null
   const nowIdr = await priceNow(tx, deps, row, groups)
   if (nowIdr === 0) return null
@@ -148,8 +152,15 @@ function keysOf(lines: readonly LineRow[]): OfferKey[] {
   return keys.filter((key, place) => keys.findIndex(({ itemId }) => itemId === key.itemId) === place)
 }
 
-/** Where what was ordered can be bought again. */
-function pathOf({ kind, itemId }: TransactionRow): string {
+/** Where what was ordered can be bought again: more seats at their team. */
+async function pathOf(tx: Tx, row: TransactionRow): Promise<string> {
+  const team = await findTeamOrder(tx, row)
+  if (team?.groupId) return paths.team({ teamId: team.groupId })
+  const [thing] = team ? keysOf(await readLines(tx, row.id)) : []
+  return pathOfThing(thing ?? row)
+}
+
+function pathOfThing({ kind, itemId }: Pick<TransactionRow, 'kind' | 'itemId'>): string {
   if (kind === 'course') return paths.courseDetail({ courseId: itemId })
   if (kind === 'ebook') return paths.ebook({ ebookId: itemId })
   if (kind === 'path') return paths.learningPath({ slug: itemId })

@@ -82,6 +82,28 @@ test('who asks for all of a purchase whose duplicate is still due gets all of it
   expect(await transaction(student, transactionId)).toMatchObject({ state: 'refunded', refunded: 300_000 })
 })
 
+test('who asks for the very item whose duplicate is still due gets its price back once, and keeps the other', async () => {
+  const { student, orderId, transactionId } = await payTwice()
+  await pass(6 * minuteMs)
+  const staff = await site.createAdmin()
+  const { items } = await transaction(student, transactionId)
+  const duplicate = items.find(({ price }: { price: number }) => price === 100_000)
+  await site.call('POST', `/my-transaction/${transactionId}/refund-request`, {
+    token: student.token,
+    body: { reason: 'Sudah kubeli terpisah', lineIds: [duplicate.lineId] },
+  })
+  const [request] = (await site.call('GET', '/admin/refund-requests?state=open', { token: staff.token })).body.data
+  const approve = `/admin/refund-requests/${request._id}/approve`
+  const body = { sentence: 'Dananya kami kembalikan.' }
+  expect((await site.call('POST', approve, { token: staff.token, body })).status).toBe(200)
+  site.sandbox.settle(orderId)
+  await site.sandbox.idle()
+  await pass(13 * hourMs)
+  const after = await transaction(student, transactionId)
+  expect(after).toMatchObject({ state: 'partially_refunded', refunded: 100_000 })
+  expect(after.items.map(({ refunded }: { refunded: number }) => refunded).toSorted()).toEqual([0, 100_000])
+})
+
 test('staff who refund learn at once that the provider refuses', async () => {
   const [student, staff] = [await site.createStudent(), await site.createAdmin()]
   const course = await site.createCourse({ price: 100_000 })

@@ -22,17 +22,25 @@ export function refundRequestRoutes({ refundRequests, payouts, findMine, limitWr
   }
 }
 
+const approved = {
+  done: 'Dana dikembalikan.',
+  'by-hand': 'Permintaan disetujui. Kirim dananya dari Pencairan.',
+  waiting: 'Permintaan disetujui. Dananya belum kembali: pengembaliannya diulang otomatis sampai selesai.',
+  refused:
+    'Permintaan disetujui, tetapi penyedia pembayaran menolak mengembalikan dananya. Kembalikan dananya sendiri.',
+}
+
 export function adminRefundRequestRoutes({ refundRequests }: Commerce) {
   const { adminRefundRequests: on } = endpoints
 
   return {
     listRefundRequests: answer(on.listRefundRequests, refundRequests.list, asPage),
 
-    approveRefundRequest: serve(
-      on.approveRefundRequest,
-      async (viewer, input) => refundRequests.approve({ ...input, adminId: viewer.id }),
-      'decided',
-    ),
+    approveRefundRequest: on.approveRefundRequest.handler(async ({ input, context, errors }) => {
+      const approval = await refundRequests.approve({ ...input, adminId: context.viewer().id })
+      const { request, made } = accept(approval, errors, 'decided')
+      return ok(request, approved[made])
+    }),
 
     refuseRefundRequest: serve(
       on.refuseRefundRequest,

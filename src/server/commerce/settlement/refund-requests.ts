@@ -111,6 +111,10 @@ async function rejectRequest(
 
 type Decision = { id: string; adminId: string; sentence: string }
 type Decided = { outcome: 'decided'; request: RefundRequest } | Refusal<'not-found' | 'already-decided'>
+/** `made` is what became of the refund: all that was asked may have been under way already. */
+type Approved =
+  | { outcome: 'decided'; request: RefundRequest; made: 'done' | 'by-hand' | 'waiting' | 'refused' }
+  | Exclude<Decided, { outcome: 'decided' }>
 
 /**
  * Refunds what is left of what was asked back. The refund is stored with the decision, so that it is made even when the provider does not
@@ -119,7 +123,7 @@ type Decided = { outcome: 'decided'; request: RefundRequest } | Refusal<'not-fou
 export async function approveRefundRequest(
   deps: CommerceDeps,
   decision: Decision,
-): Promise<Decided | Refusal<'not-refundable'>> {
+): Promise<Approved | Refusal<'not-refundable'>> {
   const approved = await deps.database.transaction(async (tx) => {
     const found = await findOpen(tx, decision.id)
     if (found.outcome !== 'open') return found
@@ -137,9 +141,10 @@ export async function approveRefundRequest(
   })
   if (approved.outcome !== 'decided') return approved
   const { found, task, ...decided } = approved
-  if (!task || (await makeRefund(deps, task)) !== 'done')
+  const made = task ? await makeRefund(deps, task) : 'waiting'
+  if (made !== 'done')
     await deps.database.transaction((tx) => tellDecision(tx, deps, { ...found, decision, state: 'approved' }))
-  return decided
+  return { ...decided, made: found.row.method === 'card' ? made : 'by-hand' }
 }
 
 export async function refuseRefundRequest(deps: CommerceDeps, decision: Decision): Promise<Decided> {

@@ -12,6 +12,7 @@ import { mailRefusedRefund } from '#server/commerce/messages.ts'
 import { recountSeats, recountSeatsOfOrder } from '#server/commerce/teams/paid-seats.ts'
 import { planSeatRefund } from '#server/commerce/teams/plan-seat-refund.ts'
 import { returnHeld } from './resolve-held.ts'
+import { findNamedAmounts, isStillDue } from './named-amounts.ts'
 import { settleOrThrow } from './settle-payment.ts'
 import { refundTasks, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import { hasPaid } from '#server/commerce/orders/states.ts'
@@ -79,7 +80,12 @@ export async function insertRefundTask(
   if (request.seats !== undefined) return refusedFields('seats-rejected', { seats: 'Pesanan ini bukan kursi tim' })
   const named = lineIds ? lines.filter((line) => lineIds.includes(line.id)) : null
   if (lineIds && named?.length !== new Set(lineIds).size) return refused('not-found')
-  const ofNamedIdr = named?.reduce((sum, line) => sum + leftOf(line), 0)
+  // What a refund that is under way names of a line does not go back twice.
+  const underWay = await findNamedAmounts(tx, row.id, isStillDue)
+  const goneOf = (line: LineRow) =>
+    Math.max(line.refundedAmountIdr, Math.min(amountOf(line), underWay.get(line.id) ?? 0))
+  const ofNamedIdr = named?.reduce((sum, line) => sum + amountOf(line) - goneOf(line), 0)
+  if (ofNamedIdr === 0 && underWay.size > 0) return refused('refund-under-way')
   const amountIdr = amount ?? Math.min(ofNamedIdr ?? openIdr, openIdr)
   if (amountIdr === 0) return refused('not-refundable')
   if (amountIdr > (ofNamedIdr ?? leftIdr))
@@ -93,8 +99,7 @@ export async function insertRefundTask(
     amountIdr,
     number: earlier.all + 1,
     lineIds: named?.map(({ id }) => id) ?? null,
-    linesRefundedIdr:
-      named?.map((line) => (named.length === 1 ? line.refundedAmountIdr + amountIdr : amountOf(line))) ?? null,
+    linesRefundedIdr: named?.map((line) => (named.length === 1 ? goneOf(line) + amountIdr : amountOf(line))) ?? null,
     ...(named ? { items: named.map(titleOf) } : {}),
   })
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { PaymentAlert, TransactionState } from '#contract/commerce/transactions.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
@@ -19,8 +19,9 @@ import { recountSeats } from '#server/commerce/teams/paid-seats.ts'
 import { isErasedBuyer } from '#server/commerce/orders/erased-buyer.ts'
 import { fulfil, revokeLines, soldItem, storeRefundedLines } from './fulfil.ts'
 import { tellBuyer, tellOfRefund, tellOfWaiting } from './tell-buyer.ts'
+import { findNamedAmounts, isMadeSomehow } from './named-amounts.ts'
 import { nextCheck } from './schedule.ts'
-import { refundTasks, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
+import { transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import { decideTransition } from './transition.ts'
 import { hasLapsed, hasPaid, isOpen, isReturned } from '#server/commerce/orders/states.ts'
 
@@ -201,27 +202,7 @@ async function shareRefund(
 ): Promise<LineRow[]> {
   if (changed.refundedAmountIdr === row.refundedAmountIdr) return before
   const start = row.state === 'reversed' ? before.map((line) => ({ ...line, refundedAmountIdr: 0 })) : before
-  return refundLines(start, changed.refundedAmountIdr, await findNamedAmounts(tx, row.id))
-}
-
-/** How much of each line goes back by refunds of this transaction that name it. */
-async function findNamedAmounts(tx: Tx, transactionId: string): Promise<ReadonlyMap<string, number>> {
-  const tasks = await tx
-    .select({ lineIds: refundTasks.lineIds, linesRefundedIdr: refundTasks.linesRefundedIdr })
-    .from(refundTasks)
-    .where(
-      and(
-        eq(refundTasks.transactionId, transactionId),
-        isNotNull(refundTasks.lineIds),
-        // A refund that is owed, but refused by the provider, is made by hand.
-        or(ne(refundTasks.state, 'refused'), isNotNull(refundTasks.refusedAt)),
-      ),
-    )
-  const named = new Map<string, number>()
-  for (const { lineIds, linesRefundedIdr } of tasks)
-    for (const [index, lineId] of (lineIds ?? []).entries())
-      named.set(lineId, Math.max(named.get(lineId) ?? 0, linesRefundedIdr?.[index] ?? Infinity))
-  return named
+  return refundLines(start, changed.refundedAmountIdr, await findNamedAmounts(tx, row.id, isMadeSomehow))
 }
 
 /** The amount that went back so far: all of it in a final state. It decreases only when a reversed payment is settled again. */

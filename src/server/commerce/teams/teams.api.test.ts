@@ -90,7 +90,22 @@ describe('buying seats', () => {
     const purchase = { courseId: course.id, seats: 3, promoCode: code }
     const quoted = await site.call('POST', '/checkout/quote', { body: { ...purchase, team: { name: 'Tim' } } })
     expect(quoted.body.data.total).toBe(total)
-    expect((await buyTeam(purchase)).amountIdr).toBe(total)
+    const { buyer, amountIdr } = await buyTeam(purchase)
+    expect([amountIdr, (await teamOf(buyer)).seats]).toEqual([total, 3])
+  })
+
+  test('a code that pays for all of them gives every seat', async () => {
+    await site.stepUp(admin)
+    const span = { startsAt: '2020-01-01T00:00:00Z', endsAt: '2090-01-01T00:00:00Z' }
+    const code = { code: 'TIM-GRATIS', kind: 'percent', value: 100, ...span }
+    expect((await as(admin, 'POST', '/admin/promo-codes', code)).status).toBe(201)
+    const buyer = await site.createStudent()
+    const order = { courseId: course.id, seats: 3, team: named(), promoCode: 'TIM-GRATIS' }
+    expect((await as(buyer, 'POST', '/checkout', order)).status).toBe(200)
+    const team = await teamOf(buyer)
+    expect(team).toMatchObject({ seats: 3, used: 0 })
+    await joined(tokenOf(team.joinUrl))
+    await checkBooks(site)
   })
 
   test('more seats are of the same team, and its invoices have its name and NPWP', async () => {

@@ -151,6 +151,9 @@ export async function updateMeeting(
       .returning()
     if (!row) throw new Error('The meeting does not exist')
     if (isMoved) await planRounds(tx, row, now)
+    // Who came early was not there, unless they can come in at the new time, too.
+    if (isMoved && meetingState(row, now) === 'upcoming')
+      await tx.delete(attendances).where(and(eq(attendances.meetingId, id), eq(attendances.byHand, false)))
     if ((isRetimed || title !== before.title) && endOf(row) > now)
       await tellOfMeeting(tx, deps, { about: { ...own, meeting: row }, kind: 'meeting-changed', actorId: staff.id })
     await record(tx, deps, staff, 'cohort.meeting-changed', own, {

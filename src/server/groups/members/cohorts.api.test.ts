@@ -319,6 +319,23 @@ test.each([
   expect([status, Object.keys(answer.errors)]).toEqual([422, [field]])
 })
 
+test('gifts and seats of a course are ordered once, whatever cohort their buyer names: who receives them chooses', async () => {
+  const [course, other] = [await makeCourse({ price: 100_000 }), await makeCourse({ price: 50_000 })]
+  const [cohort, second] = [await open(course), await open(other)]
+  const buyer = await site.createStudent()
+  const gift = { email: 'temanku@contoh.id', name: 'Teman' }
+  const items = [
+    { courseId: course.id, cohortId: cohort._id },
+    { courseId: other.id, cohortId: second._id },
+  ]
+  const seats = { courseId: course.id, cohortId: cohort._id, seats: 3, team: { name: 'PT Maju' } }
+  for (const order of [{ items, gift }, seats]) {
+    const [first, again] = [await checkout(buyer, order), await checkout(buyer, order)]
+    expect([first.status, again.status]).toEqual([200, 200])
+    expect(again.body.data.transactionId).toBe(first.body.data.transactionId)
+  }
+})
+
 test('students who enrolled before their course had cohorts study on', async () => {
   const course = await site.createCourse({ instructorId: instructor.id, price: 0 })
   const student = await site.createStudent()

@@ -80,6 +80,17 @@ test('one joins from 15 minutes before until the end, and was there once; others
   expect((await enter(student)).body.code).toBe('not-open')
 })
 
+test('who came before a meeting was moved to another day was not there, and who came before it began minutes later was', async () => {
+  const { cohort, student } = await makeScene()
+  const [meeting] = await plan({ cohort })
+  const move = (startsAt: string) => staff('PATCH', `/meetings/${meeting._id}`, { startsAt })
+  await pass(2 * dayMs - 10 * minuteMs, student)
+  expect((await as(student, 'POST', `/meetings/${meeting._id}/join`)).status).toBe(200)
+  expect((await move(inMs(14 * minuteMs))).body.data.attended).toBe(1)
+  expect((await move(inMs(7 * dayMs))).body.data.attended).toBe(0)
+  expect((await schedule(student))[0]).toMatchObject({ state: 'upcoming', attended: false })
+})
+
 test('a series is made at once, at the same hour a week apart, and changed singly', async () => {
   const { cohort, student } = await makeScene()
   const made = await plan({ cohort }, { weeks: 4 })

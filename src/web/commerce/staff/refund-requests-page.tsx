@@ -110,7 +110,6 @@ function RequestDialog({ decision: { request, kind }, onClose }: { decision: Dec
   const { approveRefundRequest, refuseRefundRequest } = useApi().authenticated.adminRefundRequests
   const isApproval = kind === 'approve'
   const isByHand = request.method !== 'card'
-  const approved = isByHand ? 'Permintaan disetujui. Kirim dananya dari Pencairan.' : 'Dana dikembalikan.'
   return (
     <DecisionDialog
       title={isApproval ? 'Setujui permintaan' : 'Tolak permintaan'}
@@ -128,7 +127,7 @@ function RequestDialog({ decision: { request, kind }, onClose }: { decision: Dec
       danger
       field={sentenceForBuyer}
       call={(sentence) => (isApproval ? approveRefundRequest : refuseRefundRequest)({ id: request._id, sentence })}
-      done={isApproval ? approved : 'Permintaan ditolak.'}
+      {...(isApproval ? {} : { done: 'Permintaan ditolak.' })}
       onClose={onClose}
     />
   )

@@ -70,6 +70,7 @@ function NoInvoice({ invoice }: { invoice: Invoice }) {
       <PageHead title="Invoice" noIndex />
       <OrderStatusBadge order={invoice} />
       <EmptyState
+        isPage
         title="Pesanan ini tidak punya invoice."
         text="Pesanannya batal atau kedaluwarsa sebelum dibayar, jadi tidak ada biaya yang ditarik."
       >

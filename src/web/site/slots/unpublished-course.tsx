@@ -32,6 +32,7 @@ export function UnpublishedCourseOrError() {
   if ('retry' in state)
     return (
       <ErrorState
+        isPage
         title="Kelas ini belum bisa dimuat"
         text="Sambungkan internet, lalu coba lagi."
         onRetry={state.retry}
