@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/durations.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { openCohort } from '#testing/materials/cohorts.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -22,9 +23,11 @@ function moveTo(hour: number, weekday?: number) {
   }
 }
 
-async function dripCourse(): Promise<{ course: MadeCourse; instructor: SignedIn }> {
+async function dripCourse(
+  fields: { enrolment?: 'cohorts' } = {},
+): Promise<{ course: MadeCourse; instructor: SignedIn }> {
   const instructor = await site.createInstructor()
-  const course = await site.createCourse({ instructorId: instructor.id, lessons: 3 })
+  const course = await site.createCourse({ instructorId: instructor.id, lessons: 3, ...fields })
   const call = async (method: string, path: string, body: object) => {
     const answer = await site.call(method, `/courses/${course.id}${path}`, { token: instructor.token, body })
     expect(answer.status, path).toBeLessThan(300)
@@ -65,6 +68,24 @@ test('a chapter that opens today is told in the morning, once, to those for whom
   site.clock.advance(dayMs)
   await run()
   expect([(await told(me, 'lesson-open')).length, (await told(later, 'lesson-open')).length]).toEqual([1, 1])
+})
+
+test('members of a cancelled cohort are told by the day of their enrolment once the course has no cohorts any more', async () => {
+  const { course, instructor } = await dripCourse({ enrolment: 'cohorts' })
+  const me = await site.createStudent()
+  const cohort = await openCohort(site, instructor, { courseId: course.id })
+  const asStaff = (method: string, path: string, sent: object) =>
+    site.call(method, path, { token: instructor.token, ...sent })
+  await asStaff('POST', `/cohorts/${cohort._id}/members`, { body: { userIds: [me.id] } })
+  await asStaff('POST', `/cohorts/${cohort._id}/cancel`, { body: { sentence: 'Tidak jadi.' } })
+  await asStaff('PATCH', `/courses/${course.id}`, { form: { enrolment: 'open' } })
+  site.clock.advance(dayMs)
+  await run()
+  expect(await told(me, 'lesson-open')).toEqual([])
+  site.clock.advance(dayMs)
+  moveTo(7)
+  await run()
+  expect(await told(me, 'lesson-open')).toHaveLength(1)
 })
 
 test('a goal in danger is told on the first afternoon on which every day counts, and not to who studied or has no goal', async () => {

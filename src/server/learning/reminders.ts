@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { dayMs, hourMs } from '#contract/kit/durations.ts'
 import { jakartaMidnight } from '#contract/kit/days.ts'
 import type { Catalog } from '#server/catalog/index.ts'
@@ -64,7 +64,10 @@ async function tellOpenings(
         or(
           and(eq(startsOn, isoDay(today - chapter.dripDays)), isNull(cancelledAt)),
           and(
-            isNull(enrollments.groupId),
+            // A cancelled cohort counts no days, and while the course has cohorts its members wait for another one.
+            chapter.cohortsSince
+              ? isNull(enrollments.groupId)
+              : or(isNull(enrollments.groupId), isNotNull(cancelledAt)),
             gte(grantedAt, from),
             lt(grantedAt, new Date(from.getTime() + dayMs)),
             chapter.cohortsSince ? lt(grantedAt, chapter.cohortsSince) : undefined,

@@ -57,3 +57,20 @@ test('an admin who adds somebody is known: the mail names cohort and course', as
   await site.call('POST', `/cohorts/${cohort._id}/members`, { token, body: { userIds: [student.id] } })
   expect(JSON.stringify(await site.mailsTo(student.email))).toContain('Angkatan sore')
 })
+
+test('after its cohort was cancelled and the course sold without cohorts, a member studies on and is not listed as waiting', async () => {
+  const { course, cohort } = await makeCohort('Angkatan batal')
+  const student = await site.createStudent()
+  const { token } = instructor
+  await site.call('POST', `/cohorts/${cohort._id}/members`, { token, body: { userIds: [student.id] } })
+  await site.call('POST', `/cohorts/${cohort._id}/cancel`, { token, body: { sentence: 'Tidak jadi.' } })
+  const lesson = () =>
+    site.call('GET', `/courses/${course.id}/content/${course.lessonIds[1]}`, { token: student.token })
+  const waiting = async () =>
+    (await site.call('GET', `/courses/${course.id}/cohorts/waiting`, { token })).body.data.map(
+      ({ userId }: { userId: string }) => userId,
+    )
+  expect([(await lesson()).body.opensWith, await waiting()]).toEqual(['cohort', [student.id]])
+  await site.call('PATCH', `/courses/${course.id}`, { token, form: { enrolment: 'open' } })
+  expect([(await lesson()).status, await waiting()]).toEqual([200, []])
+})

@@ -117,14 +117,15 @@ async function readMembers(
 export const listInGroup = (deps: LearningDeps, { groupId, ...page }: Page & { groupId: string }): Promise<Member[]> =>
   readMembers(deps, eq(enrollments.groupId, groupId), page)
 
-/** Students whose lessons wait until they chose a cohort. */
-export function listWithoutGroup(
+/** Students whose lessons wait until they chose a cohort: nobody where the course is sold without cohorts. */
+export async function listWithoutGroup(
   deps: LearningDeps,
   { course, ...page }: Page & { course: Pick<CourseRow, 'id' | 'cohortsSince'> },
 ): Promise<Member[]> {
   const { id, cohortsSince } = course
-  const withoutAny = cohortsSince && and(isNull(enrollments.groupId), gte(enrollments.grantedAt, cohortsSince))
-  const isWaiting = or(isNotNull(groupStart.columns.cancelledAt), withoutAny ?? undefined)
+  if (cohortsSince === null) return []
+  const withoutAny = and(isNull(enrollments.groupId), gte(enrollments.grantedAt, cohortsSince))
+  const isWaiting = or(isNotNull(groupStart.columns.cancelledAt), withoutAny)
   return readMembers(deps, and(eq(enrollments.courseId, id), isWaiting), page)
 }
 
