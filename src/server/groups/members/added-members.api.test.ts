@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '#testing/factories.ts'
-import { openCohort } from '#testing/materials/cohorts.ts'
+import { dayFromNow, openCohort } from '#testing/materials/cohorts.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -73,4 +73,21 @@ test('after its cohort was cancelled and the course sold without cohorts, a memb
   expect([(await lesson()).body.opensWith, await waiting()]).toEqual(['cohort', [student.id]])
   await site.call('PATCH', `/courses/${course.id}`, { token, form: { enrolment: 'open' } })
   expect([(await lesson()).status, await waiting()]).toEqual([200, []])
+})
+
+test('who lost the course and is given it anew finds open only what the new cohort opens', async () => {
+  const { course, cohort: first } = await makeCohort('Angkatan lama')
+  const today = await openCohort(site, instructor, { courseId: course.id, startsOn: dayFromNow(site, 0) })
+  const student = await site.createStudent()
+  const members = (cohortId: string) => `/cohorts/${cohortId}/members`
+  const { token } = instructor
+  const add = (cohortId: string) => site.call('POST', members(cohortId), { token, body: { userIds: [student.id] } })
+  const lesson = () =>
+    site.call('GET', `/courses/${course.id}/content/${course.lessonIds[1]}`, { token: student.token })
+  await add(today._id)
+  await site.call('POST', `${members(today._id)}/${student.id}/move`, { token, body: { cohortId: first._id } })
+  expect((await lesson()).status).toBe(200)
+  await site.call('DELETE', `${members(first._id)}/${student.id}`, { token })
+  await add(first._id)
+  expect((await lesson()).body).toMatchObject({ code: 'lesson-closed', opensAt: expect.any(String) })
 })

@@ -24,6 +24,24 @@ export async function findRight(tx: Tx, _deps: LearningDeps, key: EnrollmentKey)
   return row && { ...row, source: sourceOf(row.sourceRef) }
 }
 
+type LeftCohort = { sourceRef: string; userId: string; groupId: string }
+
+/** The cohorts in which students were when the rights that these purchases gave were revoked. */
+export async function listLeftCohorts(
+  tx: Tx,
+  _deps: LearningDeps,
+  sourceRefs: readonly string[],
+): Promise<LeftCohort[]> {
+  const { sourceRef, userId, groupId, revokedAt } = enrollments
+  // The words of the partial index.
+  const isOfPurchase = sql`${sourceRef} like 'transaction:%'`
+  const rows = await tx
+    .select({ sourceRef, userId, groupId })
+    .from(enrollments)
+    .where(and(inArray(sourceRef, [...sourceRefs]), isOfPurchase, isNotNull(revokedAt), isNotNull(groupId)))
+  return rows.flatMap((row) => (row.groupId === null ? [] : [{ ...row, groupId: row.groupId }]))
+}
+
 type Joining = EnrollmentKey & {
   groupId: string
   /** The group that the student leaves; `waiting`: none, or a cancelled one. */
