@@ -52,7 +52,9 @@ async function tellOpenings(
   if (!chapter) return null
   const from = jakartaMidnight(isoDay(today - chapter.dripDays))
   const { userId, courseId, grantedAt, revokedAt } = enrollments
-  const { startsOn, cancelledAt } = groupStart.columns
+  const { startsOn, cancelledAt, openedDays } = groupStart.columns
+  // As in `lessonClosure`.
+  const daysOpenBefore = sql`greatest(${enrollments.openedDays}, ${openedDays}, -1)`
   const students = await tx
     .select({ userId, finishedAt: enrollments.finishedAt })
     .from(enrollments)
@@ -73,6 +75,8 @@ async function tellOpenings(
             chapter.cohortsSince ? lt(grantedAt, chapter.cohortsSince) : undefined,
           ),
         ),
+        lt(daysOpenBefore, chapter.dripDays),
+        sql`not exists (select 1 from ${completions} where ${completions.userId} = ${userId} and ${completions.lessonId} = ${chapter.lessonId})`,
         lastStudent !== null && chapter.id === lastChapter ? gt(userId, lastStudent) : undefined,
       ),
     )
