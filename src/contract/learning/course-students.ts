@@ -142,6 +142,8 @@ export const courseStudentsContract = {
           rows: z.array(importedRow),
           faulty,
           table: csvColumnsOf(studentRoles),
+          /** A sentence about the whole file, shown beside the lines. */
+          note: z.optional(z.string()),
         }),
       ),
     )

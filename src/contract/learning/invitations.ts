@@ -16,6 +16,8 @@ export const tooManyInvitations = {
   message: `Paling banyak ${maximumWaitingInvitations} undangan menunggu di satu kelas. Tarik dulu yang tidak dijawab.`,
 } as const
 
+export const someNotInvited = `Sebagian undangan belum dibuat: paling banyak ${maximumWaitingInvitations} undangan menunggu di satu kelas. Tarik dulu yang tidak dijawab.`
+
 const emailMessage = 'Ada alamat email yang tidak valid'
 const email = z
   .string(emailMessage)

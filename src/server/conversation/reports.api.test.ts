@@ -34,6 +34,22 @@ const listed = async (who: SignedIn, status = 'open') =>
     (row: { course: { _id: string } }) => row.course._id === course.id,
   )
 
+test('an answer that is hidden is accepted by nobody, also not by staff who see it, until it is shown again', async () => {
+  const id = await ask()
+  const answerId = await answer(id)
+  const reportId = (await report(`/answers/${answerId}`)).body.data._id
+  await decide(reportId, 'hide')
+  const accept = (who: SignedIn) => call(who, 'PUT', `/questions/${id}/accepted`, { answerId })
+  for (const who of [author, instructor, admin]) {
+    const refused = await accept(who)
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['answerId']])
+  }
+  expect((await accept(instructor)).body.errors.answerId).toBe('Jawaban ini disembunyikan. Tampilkan dulu.')
+  expect((await call(reader, 'GET', `/questions/${id}`)).body.data.acceptedAnswerId).toBeNull()
+  await decide(reportId, 'restore')
+  expect((await accept(instructor)).body.data.acceptedAnswerId).toBe(answerId)
+})
+
 test('a question is reported once a person, with a reason, hidden, restored, and all of it audited', async () => {
   const id = await ask()
   expect((await report(`/questions/${id}`, reader, ' ')).body.errors).toHaveProperty('reason')

@@ -11,6 +11,7 @@ export {
   findCohortNames,
   holdSeats,
   lockGroups,
+  lockSeatAgain,
   lockSeats,
   releaseSeats,
   type NoSeat,

@@ -85,6 +85,20 @@ export async function lockSeats(
   return { outcome: 'free' }
 }
 
+/**
+ * True when somebody who was in a cohort finds a seat in it, also of one that has ended or was cancelled: they join nothing new. Like staff
+ * they find none in a full one: a seat that was given away meanwhile is not sold twice.
+ */
+export async function lockSeatAgain(
+  tx: Tx,
+  { groupId, userId }: Pick<WantedSeat, 'groupId' | 'userId'>,
+): Promise<boolean> {
+  const cohort = (await lockGroups(tx, [groupId])).get(groupId)
+  if (!cohort) return false
+  const { taken, among } = await countSeated(tx, groupId, [userId])
+  return cohort.seats === null || taken - among < cohort.seats
+}
+
 /** Seats of an open order, which `lockSeats` found free. */
 export async function holdSeats(tx: Tx, lines: readonly { lineId: string; groupId: string }[]): Promise<void> {
   if (lines.length > 0) await tx.insert(heldSeats).values([...lines])

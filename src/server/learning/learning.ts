@@ -18,6 +18,7 @@ import {
   findRight,
   joinGroup,
   listInGroup,
+  listLeftCohorts,
   listWithoutGroup,
   revokeRight,
 } from './enrolment/group-rights.ts'
@@ -62,6 +63,7 @@ export const learningModule = (deps: LearningDeps) => ({
     revokePurchase,
     findRight,
     joinGroup,
+    listLeftCohorts,
     revokeRight,
     importHistory,
     completeByResult,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jakartaDay } from '#contract/kit/days.ts'
 import { dayMs, hourMs } from '#contract/kit/durations.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { openCohort } from '#testing/materials/cohorts.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -22,9 +24,11 @@ function moveTo(hour: number, weekday?: number) {
   }
 }
 
-async function dripCourse(): Promise<{ course: MadeCourse; instructor: SignedIn }> {
+async function dripCourse(
+  fields: { enrolment?: 'cohorts' } = {},
+): Promise<{ course: MadeCourse; instructor: SignedIn }> {
   const instructor = await site.createInstructor()
-  const course = await site.createCourse({ instructorId: instructor.id, lessons: 3 })
+  const course = await site.createCourse({ instructorId: instructor.id, lessons: 3, ...fields })
   const call = async (method: string, path: string, body: object) => {
     const answer = await site.call(method, `/courses/${course.id}${path}`, { token: instructor.token, body })
     expect(answer.status, path).toBeLessThan(300)
@@ -65,6 +69,75 @@ test('a chapter that opens today is told in the morning, once, to those for whom
   site.clock.advance(dayMs)
   await run()
   expect([(await told(me, 'lesson-open')).length, (await told(later, 'lesson-open')).length]).toEqual([1, 1])
+})
+
+test('members of a cancelled cohort are told by the day of their enrolment once the course has no cohorts any more', async () => {
+  moveTo(7)
+  const { course, instructor } = await dripCourse({ enrolment: 'cohorts' })
+  const me = await site.createStudent()
+  const cohort = await openCohort(site, instructor, { courseId: course.id })
+  const asStaff = (method: string, path: string, sent: object) =>
+    site.call(method, path, { token: instructor.token, ...sent })
+  await asStaff('POST', `/cohorts/${cohort._id}/members`, { body: { userIds: [me.id] } })
+  await asStaff('POST', `/cohorts/${cohort._id}/cancel`, { body: { sentence: 'Tidak jadi.' } })
+  await asStaff('PATCH', `/courses/${course.id}`, { form: { enrolment: 'open' } })
+  site.clock.advance(dayMs)
+  await run()
+  expect(await told(me, 'lesson-open')).toEqual([])
+  site.clock.advance(dayMs)
+  await run()
+  expect(await told(me, 'lesson-open')).toHaveLength(1)
+})
+
+test('what was open before is not told again: by the days of an earlier cohort, or done already', async () => {
+  moveTo(7)
+  const { course, instructor } = await dripCourse({ enrolment: 'cohorts' })
+  const [moved, done, me] = [await site.createStudent(), await site.createStudent(), await site.createStudent()]
+  const inDays = (days: number) => jakartaDay(new Date(site.clock.now().getTime() + days * dayMs))
+  const [first, second] = [
+    await openCohort(site, instructor, { courseId: course.id, startsOn: inDays(0) }),
+    await openCohort(site, instructor, { courseId: course.id, startsOn: inDays(5) }),
+  ]
+  const { token } = instructor
+  const call = (method: string, path: string, body: object) => site.call(method, path, { token, body })
+  const lesson = course.lessonIds[1]
+  await call('POST', `/cohorts/${first._id}/members`, { userIds: [moved.id, done.id] })
+  await call('POST', `/cohorts/${second._id}/members`, { userIds: [me.id] })
+  await call('PATCH', `/courses/${course.id}`, { pace: 'free' })
+  const completed = await site.call('PUT', `/courses/${course.id}/content/${lesson}/completion`, { token: done.token })
+  expect(completed.status).toBe(200)
+  await call('PATCH', `/courses/${course.id}`, { pace: 'drip' })
+  const counts = () => Promise.all([moved, done, me].map(async (who) => (await told(who, 'lesson-open')).length))
+  site.clock.advance(2 * dayMs)
+  await run()
+  expect(await counts()).toEqual([1, 0, 0])
+  instructor.token = await site.app.modules.identity.startSession({ id: instructor.id, role: 'instructor' }, 'test')
+  const move = await site.call('POST', `/cohorts/${first._id}/members/${moved.id}/move`, {
+    token: instructor.token,
+    body: { cohortId: second._id },
+  })
+  expect(move.status).toBe(200)
+  for (let day = 0; day < 7; day++) {
+    site.clock.advance(dayMs)
+    await run()
+  }
+  expect(await counts()).toEqual([1, 0, 1])
+})
+
+test('the lesson that is named is one that opens: previews of the chapter were open before', async () => {
+  moveTo(7)
+  const { course, instructor } = await dripCourse()
+  const me = await site.createStudent()
+  const edit = (index: number, fields: object) =>
+    site.call('PUT', `/courses/${course.id}/update-content/${course.lessonIds[index]}`, {
+      token: instructor.token,
+      body: { title: 'Intip', type: 'text', text: '<p>Isi</p>', ...fields },
+    })
+  expect((await edit(1, { isPreview: true })).status).toBe(200)
+  await site.enroll(me, course)
+  site.clock.advance(2 * dayMs)
+  await run()
+  expect(await told(me, 'lesson-open')).toMatchObject([{ title: 'Sudah terbuka: Lanjut' }])
 })
 
 test('a goal in danger is told on the first afternoon on which every day counts, and not to who studied or has no goal', async () => {

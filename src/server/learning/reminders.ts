@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { dayMs, hourMs } from '#contract/kit/durations.ts'
 import { jakartaMidnight } from '#contract/kit/days.ts'
 import type { Catalog } from '#server/catalog/index.ts'
@@ -52,7 +52,9 @@ async function tellOpenings(
   if (!chapter) return null
   const from = jakartaMidnight(isoDay(today - chapter.dripDays))
   const { userId, courseId, grantedAt, revokedAt } = enrollments
-  const { startsOn, cancelledAt } = groupStart.columns
+  const { startsOn, cancelledAt, openedDays } = groupStart.columns
+  // As in `lessonClosure`.
+  const daysOpenBefore = sql`greatest(${enrollments.openedDays}, ${openedDays}, -1)`
   const students = await tx
     .select({ userId, finishedAt: enrollments.finishedAt })
     .from(enrollments)
@@ -64,12 +66,17 @@ async function tellOpenings(
         or(
           and(eq(startsOn, isoDay(today - chapter.dripDays)), isNull(cancelledAt)),
           and(
-            isNull(enrollments.groupId),
+            // A cancelled cohort counts no days, and while the course has cohorts its members wait for another one.
+            chapter.cohortsSince
+              ? isNull(enrollments.groupId)
+              : or(isNull(enrollments.groupId), isNotNull(cancelledAt)),
             gte(grantedAt, from),
             lt(grantedAt, new Date(from.getTime() + dayMs)),
             chapter.cohortsSince ? lt(grantedAt, chapter.cohortsSince) : undefined,
           ),
         ),
+        lt(daysOpenBefore, chapter.dripDays),
+        sql`not exists (select 1 from ${completions} where ${completions.userId} = ${userId} and ${completions.lessonId} = ${chapter.lessonId})`,
         lastStudent !== null && chapter.id === lastChapter ? gt(userId, lastStudent) : undefined,
       ),
     )

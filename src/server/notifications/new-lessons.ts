@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/index.ts'
 import type { NotificationsDeps } from './deps.ts'
 import type { KindData } from './kinds.ts'
 import { broadcast } from './notify.ts'
-import { broadcasts } from './tables.ts'
+import { broadcastReads, broadcasts } from './tables.ts'
 import { change, withdraw } from './withdraw.ts'
 
 /** Lessons that are added within this time are one notification. Mails and digests wait for it. */
@@ -46,6 +46,8 @@ export async function tellNewLessons(
       delayMs: collectedForMs,
     }))
   const lessonIds = [...(before?.lessonIds ?? []), ...lessons.map(({ id: lessonId }) => lessonId)]
+  // Who read of the first ones has not read of these.
+  if (before) await tx.delete(broadcastReads).where(eq(broadcastReads.broadcastId, id))
   // Also for those who enrolled since the first of them: a broadcast is for who had the course when it was made.
   await tx.update(broadcasts).set({ data: told, lessonIds, createdAt: deps.clock.now() }).where(eq(broadcasts.id, id))
 }

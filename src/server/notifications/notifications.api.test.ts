@@ -259,3 +259,25 @@ test('lessons that are added to a published course within an hour are one notifi
   const { data } = (await site.call('GET', '/me/notifications', { token: me.token })).body
   expect(data).toMatchObject([{ kind: 'new-lessons', text: expect.stringContaining('2 materi baru') }])
 })
+
+test('lessons that join a notification which was read make it unread again, for everybody who had read it', async () => {
+  const instructor = await site.createInstructor()
+  const course = await site.createCourse({ instructorId: instructor.id })
+  const students = [await site.createStudent(), await site.createStudent()]
+  for (const who of students) await site.enroll(who, course)
+  const add = async (title: string) => {
+    site.clock.advance(1000)
+    const body = { courseId: course.id, title, type: 'text', text: '<p>Isi</p>' }
+    await site.call('POST', '/courses/content/create', { token: instructor.token, body })
+  }
+  await add('Satu')
+  for (const who of students) {
+    const ids = (await list(who)).data.map(({ _id }: Shown) => _id)
+    expect((await read(who, { ids })).body.data).toEqual({ unread: 0 })
+  }
+  await add('Dua')
+  for (const who of students) {
+    expect((await list(who)).data).toMatchObject([{ isRead: false, text: expect.stringContaining('2 materi baru') }])
+    expect(await unread(who)).toBe(1)
+  }
+})

@@ -1,9 +1,9 @@
 import { newId } from '#server/platform/new-id.ts'
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { consentPurposes, type Consent, type ConsentPurpose } from '#contract/privacy/privacy.ts'
 import type { CacheTags } from '#server/platform/pages/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
+import { rowPages, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { refused, tooManyRequests, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { RateLimiter } from '#server/platform/protection/index.ts'
 import type { Legal } from './legal.ts'
@@ -69,20 +69,20 @@ export function consentsModule({ database, cacheTags, clock, rateLimiter, legal 
     return last ? last.endedAt === null : null
   }
 
-  const readRows = (queryable: Queryable, userId: string) =>
+  /** The newest first. Of each purpose by itself: one that is changed often would leave no place for the others. */
+  const readRows = (queryable: Queryable, userId: string, purpose: ConsentPurpose) =>
     queryable
       .select()
       .from(consents)
-      .where(eq(consents.userId, userId))
+      .where(and(eq(consents.userId, userId), eq(consents.purpose, purpose)))
       .orderBy(desc(consents.givenAt), desc(consents.id))
-      .limit(consentPurposes.length * historyShown)
+      .limit(historyShown)
 
   async function list(userId: string): Promise<Consent[]> {
-    const rows = await readRows(database.query, userId)
     const termsVersion = await legal.readCurrentVersion('terms')
-    return consentPurposes.map((purpose) => {
+    const present = async (purpose: ConsentPurpose): Promise<Consent> => {
       const { text, version, canWithdraw } = purposes[purpose]
-      const history = rows.filter((row) => row.purpose === purpose).slice(0, historyShown)
+      const history = await readRows(database.query, userId, purpose)
       const current = history.find((row) => row.endedAt === null)
       return {
         purpose,
@@ -97,7 +97,8 @@ export function consentsModule({ database, cacheTags, clock, rateLimiter, legal 
           endedAt: row.endedAt?.toISOString() ?? null,
         })),
       }
-    })
+    }
+    return Promise.all(consentPurposes.map(present))
   }
 
   return {
@@ -134,6 +135,26 @@ export function consentsModule({ database, cacheTags, clock, rateLimiter, legal 
     },
 
     list,
+
+    /** All of them, the oldest first, a page at a time. */
+    exportOf: (userId: string) =>
+      rowPages(
+        ({ id }: ConsentRow) => id,
+        (after, limit) =>
+          database.query
+            .select()
+            .from(consents)
+            .where(and(eq(consents.userId, userId), after === null ? undefined : gt(consents.id, after)))
+            .orderBy(asc(consents.id))
+            .limit(limit),
+        ({ purpose, textVersion: version, givenAt, endedAt }) => ({
+          purpose,
+          text: purposes[purpose].text,
+          version,
+          givenAt,
+          endedAt,
+        }),
+      ),
 
     /** Gives or withdraws a consent. Giving the terms again accepts their current version. */
     async set(

@@ -6,19 +6,7 @@ export const privacyPersonalData = ({ consents, requests }: Privacy) => ({
   name: 'privacy',
 
   async export(userId: string): Promise<unknown> {
-    const rows = await requests.listOf(userId)
-    return {
-      consents: await consents.list(userId),
-      requests: rows.map(({ id, kind, body, state, answer, receivedAt, closedAt }) => ({
-        id,
-        kind,
-        text: body,
-        state,
-        answer,
-        receivedAt,
-        closedAt,
-      })),
-    }
+    return { consents: consents.exportOf(userId), requests: requests.exportOf(userId) }
   },
 
   async erase(tx: Tx, { id }: { id: string; email: string }): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hourMs } from '#contract/kit/durations.ts'
 import { password } from '#testing/factories.ts'
@@ -274,6 +275,28 @@ describe('a request about personal data', () => {
     for (let count = 0; count < 5; count++) expect((await file(user.token)).status).toBe(201)
     const { status, headers } = await file(user.token)
     expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true])
+  })
+
+  test('is in the export with all that went before, and so is every consent', async () => {
+    const user = await signUp()
+    await site.database.transaction(async (tx) => {
+      await tx.execute(sql`
+        insert into privacy_requests (id, user_id, requester_name, requester_email, kind, body, state, received_at, due_at)
+        select gen_random_uuid(), ${user.id}, 'Sari Dewi', ${user.email}, 'question', 'Permintaan ke-' || number, 'new', now(), now() + interval '3 days'
+        from generate_series(1, 60) as number`)
+    })
+    for (let count = 0; count < 210; count++) {
+      if (count % 30 === 0) site.clock.advance(hours(1))
+      expect((await setConsent(user.token, 'review-name', count % 2 === 0)).status).toBe(200)
+    }
+    const { requests, consents } = (await site.call('GET', '/me/export', { token: user.token })).body.data.privacy
+    const texts = requests.map(({ text }: { text: string }) => text)
+    expect(new Set(texts)).toEqual(new Set(Array.from({ length: 60 }, (_, index) => `Permintaan ke-${index + 1}`)))
+    const ofPurpose = (wanted: string) => consents.filter(({ purpose }: { purpose: string }) => purpose === wanted)
+    expect([ofPurpose('terms').length, ofPurpose('review-name').length]).toEqual([1, 105])
+    const [terms, name] = await consentsOf(user.token)
+    expect(terms).toMatchObject({ givenAt: expect.any(String), history: [{ endedAt: null }] })
+    expect(name.history).toHaveLength(50)
   })
 
   test('is in the export, and loses person and text with the account; it is deleted five years after the answer', async () => {

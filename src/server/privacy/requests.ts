@@ -1,10 +1,10 @@
 import { newId } from '#server/platform/new-id.ts'
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { answerWithinMs, type FileRequestInput } from '#contract/privacy/privacy.ts'
 import type { AnswerRequestInput, ListRequestsInput, RecordRequestInput } from '#contract/privacy/privacy-admin.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Tx } from '#server/platform/database/index.ts'
+import { rowPages, type Database, type Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
 import type { Settings } from '#server/site/settings/index.ts'
@@ -112,6 +112,28 @@ export function privacyRequestsModule({
         .where(eq(privacyRequests.userId, userId))
         .orderBy(desc(privacyRequests.receivedAt), desc(privacyRequests.id))
         .limit(ownShown),
+
+    /** All of them, the oldest first, a page at a time. */
+    exportOf: (userId: string) =>
+      rowPages(
+        ({ id }: RequestRow) => id,
+        (after, limit) =>
+          database.query
+            .select()
+            .from(privacyRequests)
+            .where(and(eq(privacyRequests.userId, userId), after === null ? undefined : gt(privacyRequests.id, after)))
+            .orderBy(asc(privacyRequests.id))
+            .limit(limit),
+        ({ id, kind, body: text, state, answer, receivedAt, closedAt }) => ({
+          id,
+          kind,
+          text,
+          state,
+          answer,
+          receivedAt,
+          closedAt,
+        }),
+      ),
 
     async list({
       state,

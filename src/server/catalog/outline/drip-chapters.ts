@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/index.ts'
 import { isShown } from './shown-lessons.ts'
 import { courseChapters, courses, lessons } from '#server/catalog/tables.ts'
 
-/** A chapter that opens some days after the enrolment, with its first published lesson. */
+/** A chapter that opens some days after the enrolment, with its first published lesson that was not open as a preview. */
 export type DripChapter = {
   id: string
   courseId: string
@@ -41,8 +41,9 @@ export async function findNextDripChapter(
         eq(courses.pace, 'drip'),
         gt(dripDays, 0),
         isShown,
+        eq(lessons.isPreview, false),
         from,
-        sql`not exists (select 1 from contents before where before.section_id = ${id} and before.position < ${lessons.position} and before.status = 'published')`,
+        sql`not exists (select 1 from contents before where before.section_id = ${id} and before.position < ${lessons.position} and before.status = 'published' and not before.is_preview)`,
       ),
     )
     .orderBy(asc(id))

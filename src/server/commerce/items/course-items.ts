@@ -28,6 +28,7 @@ export function courseItems({ catalog, learning }: { catalog: Catalog; learning:
     listOwned: (userId, courseIds, tx) => learning.listEnrolledAmong(userId, courseIds, tx),
     isOwned: (userId, courseId, tx) => learning.isEnrolled(userId, courseId, tx),
     readPercent: (userId, courseId, tx) => learning.readPercent(tx, { userId, courseId }),
+    listLeftCohorts: learning.listLeftCohorts,
     grant: (tx, { itemId, ...grant }) => learning.enroll(tx, { ...grant, courseId: itemId }),
     revoke: (tx, { userId, itemId, sourceRef }, how) =>
       learning.revokePurchase(tx, { sourceRef, ...how, of: userId === null ? null : { userId, courseId: itemId } }),

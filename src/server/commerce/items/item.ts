@@ -57,6 +57,11 @@ export type ItemSource = {
   isOwned(userId: string, itemId: string, tx: Tx): Promise<boolean>
   /** How much of it this user has done, 0 to 100. */
   readPercent(userId: string, itemId: string, tx: Tx): Promise<number>
+  /** Of what is bought with a cohort: in which ones users were when the access that these sources granted was revoked. */
+  listLeftCohorts?(
+    tx: Tx,
+    sourceRefs: readonly string[],
+  ): Promise<{ sourceRef: string; userId: string; groupId: string }[]>
   /** False, without a change, when the student already has access. */
   grant(tx: Tx, grant: Grant): Promise<boolean>
   /** Revokes exactly the access that this source granted: for good, or until a payment that the bank took back is settled again. */

@@ -1,7 +1,8 @@
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { Group } from '#server/commerce/items/price-lines.ts'
 import type { LineRow } from '#server/commerce/tables.ts'
-import { lockSeats, releaseSeats } from '#server/groups/index.ts'
+import { sourceRef } from './lines.ts'
+import { lockSeatAgain, lockSeats, releaseSeats } from '#server/groups/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { invalidInput, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 
@@ -33,25 +34,43 @@ export async function releaseSeatsOf(tx: Tx, lines: readonly LineRow[]): Promise
   )
 }
 
+type Paid = {
+  lines: readonly LineRow[]
+  userId: string
+  /** The bank had taken the payment back. */
+  isRestored: boolean
+}
+
 /**
  * The cohort of each line of a paid order, by line. A seat that it held passes to the student in this transaction; who pays after the
- * order had ended takes a free seat, or chooses another cohort later.
+ * order had ended takes a free seat, or chooses another cohort later. With a payment that is settled again students come back to where
+ * they were, which may be a cohort that they chose or were moved to after they had bought.
  */
 export async function takeSeats(
   tx: Tx,
-  deps: Pick<CommerceDeps, 'clock'>,
-  { lines, userId }: { lines: readonly LineRow[]; userId: string },
+  deps: Pick<CommerceDeps, 'clock' | 'items'>,
+  { lines, userId, isRestored }: Paid,
 ): Promise<ReadonlyMap<string, string>> {
   const held = await releaseSeatsOf(tx, lines)
-  const taken = new Map<string, string>()
-  const seated = lines.filter(({ groupId }) => groupId !== null)
-  for (const { id, itemId, groupId } of seated.toSorted((a, b) => ((a.groupId ?? '') < (b.groupId ?? '') ? -1 : 1))) {
-    if (groupId === null) continue
-    if (!held.has(id)) {
-      const seat = await lockSeats(tx, deps, { wanted: [{ courseId: itemId, groupId, userId }], byStaff: true })
-      if (seat.outcome !== 'free') continue
+  const left = isRestored ? ((await deps.items.course.listLeftCohorts?.(tx, lines.map(sourceRef))) ?? []) : []
+  const leftBy = new Map(left.map((cohort) => [cohort.sourceRef, cohort]))
+  const wanted = lines.flatMap((line) => {
+    const before = leftBy.get(sourceRef(line))
+    const groupId = before?.groupId ?? line.groupId
+    const seat = {
+      lineId: line.id,
+      courseId: line.itemId,
+      userId: before?.userId ?? userId,
+      isBack: before !== undefined,
     }
-    taken.set(id, groupId)
+    return groupId === null ? [] : [{ ...seat, groupId }]
+  })
+  const taken = new Map<string, string>()
+  for (const { lineId, isBack, ...seat } of wanted.toSorted((a, b) => (a.groupId < b.groupId ? -1 : 1))) {
+    const isFree = isBack
+      ? await lockSeatAgain(tx, seat)
+      : held.has(lineId) || (await lockSeats(tx, deps, { wanted: [seat], byStaff: true })).outcome === 'free'
+    if (isFree) taken.set(lineId, seat.groupId)
   }
   return taken
 }

@@ -29,7 +29,7 @@ export async function fulfil(
   { row, lines, isRestored = false }: { row: TransactionRow; lines: readonly LineRow[]; isRestored?: boolean },
 ): Promise<void> {
   // Before the promo code, as in the checkout.
-  const seats = await takeSeats(tx, deps, { lines, userId: row.studentId })
+  const seats = await takeSeats(tx, deps, { lines, userId: row.studentId, isRestored })
   const invoiceNumber = await issueInvoice(tx, deps, { row, lines })
   await deps.emitEvent(tx, {
     type: 'purchase.paid',

@@ -227,8 +227,10 @@ export async function acceptAnswer(
     if (!found.isStaff && found.question.userId !== viewer.id) return refused('forbidden')
     if (answerId !== null) {
       const [answer] = await tx.select().from(answers).where(eq(answers.id, answerId))
-      const isOwn = answer?.questionId === id && (answer.hiddenAt === null || found.isStaff)
-      if (!isOwn) return invalidInput({ answerId: 'Jawaban ini bukan dari pertanyaan ini' })
+      const isSeen = answer?.questionId === id && (answer.hiddenAt === null || found.isStaff)
+      if (!isSeen) return invalidInput({ answerId: 'Jawaban ini bukan dari pertanyaan ini' })
+      // Hiding takes the acceptance, too: the question would name an answer that others do not see.
+      if (answer.hiddenAt !== null) return invalidInput({ answerId: 'Jawaban ini disembunyikan. Tampilkan dulu.' })
     }
     const [changed] = await tx.update(questions).set({ acceptedId: answerId }).where(eq(questions.id, id)).returning()
     if (!changed) throw new Error('The locked question does not exist')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '#testing/factories.ts'
-import { openCohort } from '#testing/materials/cohorts.ts'
+import { dayFromNow, openCohort } from '#testing/materials/cohorts.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -56,4 +56,38 @@ test('an admin who adds somebody is known: the mail names cohort and course', as
   const { token } = admin
   await site.call('POST', `/cohorts/${cohort._id}/members`, { token, body: { userIds: [student.id] } })
   expect(JSON.stringify(await site.mailsTo(student.email))).toContain('Angkatan sore')
+})
+
+test('after its cohort was cancelled and the course sold without cohorts, a member studies on and is not listed as waiting', async () => {
+  const { course, cohort } = await makeCohort('Angkatan batal')
+  const student = await site.createStudent()
+  const { token } = instructor
+  await site.call('POST', `/cohorts/${cohort._id}/members`, { token, body: { userIds: [student.id] } })
+  await site.call('POST', `/cohorts/${cohort._id}/cancel`, { token, body: { sentence: 'Tidak jadi.' } })
+  const lesson = () =>
+    site.call('GET', `/courses/${course.id}/content/${course.lessonIds[1]}`, { token: student.token })
+  const waiting = async () =>
+    (await site.call('GET', `/courses/${course.id}/cohorts/waiting`, { token })).body.data.map(
+      ({ userId }: { userId: string }) => userId,
+    )
+  expect([(await lesson()).body.opensWith, await waiting()]).toEqual(['cohort', [student.id]])
+  await site.call('PATCH', `/courses/${course.id}`, { token, form: { enrolment: 'open' } })
+  expect([(await lesson()).status, await waiting()]).toEqual([200, []])
+})
+
+test('who lost the course and is given it anew finds open only what the new cohort opens', async () => {
+  const { course, cohort: first } = await makeCohort('Angkatan lama')
+  const today = await openCohort(site, instructor, { courseId: course.id, startsOn: dayFromNow(site, 0) })
+  const student = await site.createStudent()
+  const members = (cohortId: string) => `/cohorts/${cohortId}/members`
+  const { token } = instructor
+  const add = (cohortId: string) => site.call('POST', members(cohortId), { token, body: { userIds: [student.id] } })
+  const lesson = () =>
+    site.call('GET', `/courses/${course.id}/content/${course.lessonIds[1]}`, { token: student.token })
+  await add(today._id)
+  await site.call('POST', `${members(today._id)}/${student.id}/move`, { token, body: { cohortId: first._id } })
+  expect((await lesson()).status).toBe(200)
+  await site.call('DELETE', `${members(first._id)}/${student.id}`, { token })
+  await add(first._id)
+  expect((await lesson()).body).toMatchObject({ code: 'lesson-closed', opensAt: expect.any(String) })
 })

@@ -51,10 +51,11 @@ export async function enrollAll(tx: Tx, deps: Deps, grants: readonly Grant[]): P
         target: [enrollments.userId, enrollments.courseId],
         set: {
           sourceRef,
-          grantedAt: isPurchase(sourceRef) ? keptGrant : grantedAt,
+          grantedAt,
           revokedAt: sql`null`,
           endsAt: null,
           ...membership,
+          ...(isPurchase(sourceRef) ? keptWithPurchase : { leftGroupId: null, openedDays: null }),
         },
         // Revoked access may be granted again; active access stays unchanged.
         setWhere: isNotNull(enrollments.revokedAt),
@@ -80,8 +81,19 @@ export async function enrollAll(tx: Tx, deps: Deps, grants: readonly Grant[]): P
   return added
 }
 
-/** The same purchase is granted again when its payment is settled again: the student has had the course since the first time. */
-const keptGrant = sql`case when ${enrollments.sourceRef} = excluded.source_ref then ${enrollments.grantedAt} else excluded.granted_at end`
+const isSamePurchase = sql`${enrollments.sourceRef} = excluded.source_ref`
+const isSameGroup = sql`${isSamePurchase} and ${enrollments.groupId} = excluded.group_id`
+
+/**
+ * The same purchase is granted again when its payment is settled again: the student has had the course since the first time. Any other grant
+ * starts anew: what an earlier one had opened would open a new cohort before it starts.
+ */
+const keptWithPurchase = {
+  grantedAt: sql`case when ${isSamePurchase} then ${enrollments.grantedAt} else excluded.granted_at end`,
+  groupJoinedAt: sql`case when ${isSameGroup} then ${enrollments.groupJoinedAt} else excluded.group_joined_at end`,
+  leftGroupId: sql`case when ${isSamePurchase} then ${enrollments.leftGroupId} end`,
+  openedDays: sql`case when ${isSamePurchase} then ${enrollments.openedDays} end`,
+}
 
 const isPurchase = (sourceRef: string): boolean => sourceOf(sourceRef) === 'purchase'
 

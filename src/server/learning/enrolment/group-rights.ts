@@ -24,6 +24,24 @@ export async function findRight(tx: Tx, _deps: LearningDeps, key: EnrollmentKey)
   return row && { ...row, source: sourceOf(row.sourceRef) }
 }
 
+type LeftCohort = { sourceRef: string; userId: string; groupId: string }
+
+/** The cohorts in which students were when the rights that these purchases gave were revoked. */
+export async function listLeftCohorts(
+  tx: Tx,
+  _deps: LearningDeps,
+  sourceRefs: readonly string[],
+): Promise<LeftCohort[]> {
+  const { sourceRef, userId, groupId, revokedAt } = enrollments
+  // The words of the partial index.
+  const isOfPurchase = sql`${sourceRef} like 'transaction:%'`
+  const rows = await tx
+    .select({ sourceRef, userId, groupId })
+    .from(enrollments)
+    .where(and(inArray(sourceRef, [...sourceRefs]), isOfPurchase, isNotNull(revokedAt), isNotNull(groupId)))
+  return rows.flatMap((row) => (row.groupId === null ? [] : [{ ...row, groupId: row.groupId }]))
+}
+
 type Joining = EnrollmentKey & {
   groupId: string
   /** The group that the student leaves; `waiting`: none, or a cancelled one. */
@@ -117,14 +135,15 @@ async function readMembers(
 export const listInGroup = (deps: LearningDeps, { groupId, ...page }: Page & { groupId: string }): Promise<Member[]> =>
   readMembers(deps, eq(enrollments.groupId, groupId), page)
 
-/** Students whose lessons wait until they chose a cohort. */
-export function listWithoutGroup(
+/** Students whose lessons wait until they chose a cohort: nobody where the course is sold without cohorts. */
+export async function listWithoutGroup(
   deps: LearningDeps,
   { course, ...page }: Page & { course: Pick<CourseRow, 'id' | 'cohortsSince'> },
 ): Promise<Member[]> {
   const { id, cohortsSince } = course
-  const withoutAny = cohortsSince && and(isNull(enrollments.groupId), gte(enrollments.grantedAt, cohortsSince))
-  const isWaiting = or(isNotNull(groupStart.columns.cancelledAt), withoutAny ?? undefined)
+  if (cohortsSince === null) return []
+  const withoutAny = and(isNull(enrollments.groupId), gte(enrollments.grantedAt, cohortsSince))
+  const isWaiting = or(isNotNull(groupStart.columns.cancelledAt), withoutAny)
   return readMembers(deps, and(eq(enrollments.courseId, id), isWaiting), page)
 }
 

@@ -81,6 +81,18 @@ test('without a cohort the lessons wait for the choice, except of who enrolled b
   expect([close(right(), { isPreview: true }), close(right(), { done: true })]).toEqual([null, null])
 })
 
+test('a course that gave up its cohorts keeps nobody of a cancelled one waiting: the days count from the enrolment', () => {
+  const open = { pace: 'free' as const, cohortsSince: null }
+  const cancelled = right({ group: cohort({ isCancelled: true, startsOn: '2026-04-01' }) })
+  expect(close(cancelled, { course: open })).toBeNull()
+  const drip = { ...open, pace: 'drip' as const }
+  expect(close(cancelled, { course: drip, dripDays: 7 })).toBeNull()
+  expect(close(cancelled, { course: drip, dripDays: 14 })).toEqual({ opensAt: '2026-03-14T17:00:00.000Z' })
+  expect(close(right({ group: cohort({ startsOn: '2026-04-01' }) }), { course: open })).toEqual({
+    opensAt: '2026-03-31T17:00:00.000Z',
+  })
+})
+
 test('a right to study that has ended opens nothing but previews', () => {
   const ended = right({ endsAt: now, group: cohort() })
   expect(close(ended, { done: true })).toEqual({ endedAt: now.toISOString() })

@@ -39,21 +39,23 @@ export function lessonClosure(lesson: Lesson, previousId: string | null, study: 
   return startClosure(days, study) ?? (course.pace === 'sequence' ? sequenceClosure(previousId, isCompleted) : null)
 }
 
-/** Lessons of a cohort open with its start, others with the enrolment. */
+/** Lessons of a cohort open with its start, others with the enrolment. A cancelled cohort keeps open what it had opened, and is none otherwise. */
 function startClosure(days: number, { course, right, now }: Study): LessonClosure | null {
-  const { group } = right
-  if (Math.max(right.openedDays ?? -1, group?.openedDays ?? -1) >= days) return null
-  const isActive = group !== null && !group.isCancelled
-  if (!isActive && needsCohort(course, right)) return { opensWith: 'cohort' }
+  if (Math.max(right.openedDays ?? -1, right.group?.openedDays ?? -1) >= days) return null
+  const group = right.group?.isCancelled ? null : right.group
+  if (group === null && needsCohort(course, right)) return { opensWith: 'cohort' }
   if (group === null && course.pace !== 'drip') return null
   const start = group?.startsOn == null ? right.grantedAt : jakartaMidnight(group.startsOn)
   const opensAt = startOfDayAfter(start, days)
   return opensAt <= now ? null : { opensAt: opensAt.toISOString() }
 }
 
-/** True when the lessons wait for the student's choice: not of who enrolled before the course had cohorts. */
-export const needsCohort = ({ cohortsSince }: Pick<Course, 'cohortsSince'>, right: StudyRight): boolean =>
-  right.group?.kind === 'cohort' ? right.group.isCancelled : cohortsSince !== null && right.grantedAt >= cohortsSince
+/**
+ * True when the lessons wait for the student's choice: not of who enrolled before the course had cohorts, and of nobody once the course is
+ * sold without them, because then there is none to choose.
+ */
+const needsCohort = ({ cohortsSince }: Pick<Course, 'cohortsSince'>, right: StudyRight): boolean =>
+  cohortsSince !== null && (right.group?.kind === 'cohort' ? right.group.isCancelled : right.grantedAt >= cohortsSince)
 
 const sequenceClosure = (previousId: string | null, isCompleted: Study['isCompleted']): LessonClosure | null =>
   previousId === null || isCompleted(previousId) ? null : { opensAfter: previousId }

@@ -44,7 +44,7 @@ export function courseStudentsRoutes(students: CourseStudents) {
     importCourseStudents: on.importCourseStudents.handler(
       async ({ input: { id, file, ...input }, context, errors }) => {
         const options = { dryRun: input.dryRun === 'true', notify: input.notify !== 'false', columns: input.columns }
-        const { rows, faulty, table } = accept(
+        const { rows, faulty, table, note } = accept(
           await students.importCsv(context.viewer(), { courseId: id, file, ...options }),
           errors,
           'imported',
@@ -55,6 +55,7 @@ export function courseStudentsRoutes(students: CourseStudents) {
           rows,
           faulty,
           table,
+          ...(note !== null && { note }),
         })
       },
     ),

@@ -257,6 +257,25 @@ test.each(['true', 'false'])(
   },
 )
 
+test('of a file with more people than may wait, as many as there is room for are invited, and one sentence says that some are not', async () => {
+  const course = await makeCourse()
+  await site.database.query.execute(sql`
+    insert into course_invitations (id, course_id, email, role, invited_by, invited_at)
+    select gen_random_uuid(), ${course.id}, 'menunggu' || number || '@contoh.id', 'student', ${instructor.id}, now()
+    from generate_series(1, 497) as number`)
+  const waiting = async () =>
+    (await site.call('GET', `/courses/${course.id}/invitations`, { token: instructor.token })).body.data.total
+  const notes = async (emails: string[], dryRun = 'false') =>
+    (await importFile(course.id, `email\n${emails.join('\n')}\n`, dryRun)).body.data.note
+  const left =
+    'Sebagian undangan belum dibuat: paling banyak 500 undangan menunggu di satu kelas. Tarik dulu yang tidak dijawab.'
+  const many = ['satu', 'dua', 'tiga', 'empat'].map((name) => `${name}.penuh@contoh.id`)
+  expect([await notes(many, 'true'), await waiting()]).toEqual([undefined, 497])
+  expect([await notes(['menunggu1@contoh.id', 'satu.penuh@contoh.id']), await waiting()]).toEqual([undefined, 498])
+  expect([await notes(many), await waiting()]).toEqual([left, 500])
+  expect([await notes(many.slice(0, 3)), await waiting()]).toEqual([undefined, 500])
+})
+
 test.each([
   ['without a column of addresses', 'nama,kelas\nAni,1', 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'],
   ['that is empty', '', 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'],

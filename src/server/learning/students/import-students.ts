@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { addStudentInput, maximumCsvRows, type ImportedRow } from '#contract/learning/course-students.ts'
-import { maximumInvited } from '#contract/learning/invitations.ts'
+import { someNotInvited } from '#contract/learning/invitations.ts'
 import type { CsvColumns } from '#contract/kit/csv-columns.ts'
-import { invite } from './invite.ts'
+import { inviteStudents } from './invite.ts'
 import type { CourseRow } from '#server/catalog/index.ts'
 import {
   columnsOf,
@@ -30,6 +30,8 @@ type Imported = {
   rows: ImportedRow[]
   faulty: string | null
   table: CsvColumns<StudentRole>
+  /** About the file as a whole: which lines are meant would tell who has an account. */
+  note: string | null
 }
 type CheckedLine = {
   line: number
@@ -64,10 +66,11 @@ export async function importStudents(
   const wanted = checked.flatMap(({ outcome, account }) => (outcome === 'added' && account ? [account] : []))
   const added = dryRun || wanted.length === 0 ? null : await addAll(deps, staff, course, wanted, notify)
   const unknown = checked.flatMap(({ outcome, email }) => (outcome === 'unknown' ? [email] : []))
-  // In steps of what one call invites; what is above the limit of the course is left.
-  if (!dryRun && staff.role !== 'admin')
-    for (let from = 0; from < unknown.length; from += maximumInvited)
-      await invite(deps, staff, { courseId, role: 'student', emails: unknown.slice(from, from + maximumInvited) })
+  // A check of the file says nothing of it: it would tell which addresses have an account, and leave no trace.
+  const { areSomeLeft } =
+    dryRun || staff.role === 'admin'
+      ? { areSomeLeft: false }
+      : await inviteStudents(deps, staff, { courseId, emails: unknown })
   const messages = importMessages(dryRun, staff)
   const isAdmin = staff.role === 'admin'
   const rows = checked.map(({ line, name, email, outcome, account }): ImportedRow => {
@@ -87,6 +90,7 @@ export async function importStudents(
       faulty: mistakes,
     }),
     table: columnsRead,
+    note: areSomeLeft ? someNotInvited : null,
   }
 }
 

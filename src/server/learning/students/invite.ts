@@ -1,8 +1,9 @@
-import { and, asc, count, eq, gt } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray } from 'drizzle-orm'
 import type { CourseRight } from '#contract/catalog/teachers.ts'
 import { dayMs } from '#contract/kit/durations.ts'
 import {
   invitationsPerPage,
+  maximumInvited,
   maximumWaitingInvitations,
   type Invitation,
   type InvitationRole,
@@ -14,7 +15,7 @@ import type { CourseStudentsDeps } from './deps.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { refused, tooManyRequests, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
-import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
+import { lockUntilCommit, type Queryable } from '#server/platform/database/index.ts'
 import { mailInvitation, mayMailInvitation } from './mail-invitation.ts'
 import { courseInvitations, type InvitationRow } from './invitations-tables.ts'
 
@@ -50,11 +51,11 @@ export async function invite(
     return role === 'student' ? !account : !account || roleIn(account.id, course) === null
   })
   const mailed = new Set<string>()
-  for (const email of await withoutInvitation(deps, courseId, invited))
-    if (await mayMailInvitation(deps, staff.id, email)) mailed.add(email)
+  const fresh = await withoutInvitation(deps, courseId, invited)
+  for (const email of fresh) if (await mayMailInvitation(deps, staff.id, email)) mailed.add(email)
   return deps.database.transaction(async (tx) => {
     await lockUntilCommit(tx, `invitations:${courseId}`)
-    if ((await countWaiting(tx, courseId)) + mailed.size > maximumWaitingInvitations)
+    if ((await countWaiting(tx, courseId)) + fresh.length > maximumWaitingInvitations)
       return refused('too-many-invitations')
     const added = await giveAccess(tx, deps, grants)
     const now = deps.clock.now()
@@ -81,18 +82,35 @@ export async function invite(
   })
 }
 
+/** Invites as many students as the course has room for, some at a time. */
+export async function inviteStudents(
+  deps: CourseStudentsDeps,
+  staff: Viewer,
+  { courseId, emails }: { courseId: string; emails: readonly string[] },
+): Promise<{ areSomeLeft: boolean }> {
+  const fresh = await withoutInvitation(deps, courseId, [...new Set(emails)])
+  const room = maximumWaitingInvitations - (await countWaiting(deps.database.query, courseId))
+  const wanted = fresh.slice(0, Math.max(0, room))
+  let areSomeLeft = wanted.length < fresh.length
+  for (let from = 0; from < wanted.length; from += maximumInvited) {
+    const batch = { courseId, role: 'student' as const, emails: wanted.slice(from, from + maximumInvited) }
+    // Somebody else may have taken the room meanwhile.
+    if ((await invite(deps, staff, batch)).outcome !== 'invited') areSomeLeft = true
+  }
+  return { areSomeLeft }
+}
+
 async function withoutInvitation({ database }: CourseStudentsDeps, courseId: string, emails: readonly string[]) {
   const known = await database.query
     .select({ email: courseInvitations.email })
     .from(courseInvitations)
-    .where(eq(courseInvitations.courseId, courseId))
-    .limit(maximumWaitingInvitations)
+    .where(and(eq(courseInvitations.courseId, courseId), inArray(courseInvitations.email, [...emails])))
   const waiting = new Set(known.map(({ email }) => email))
   return emails.filter((email) => !waiting.has(email))
 }
 
-async function countWaiting(tx: Tx, courseId: string): Promise<number> {
-  const [row] = await tx
+async function countWaiting(queryable: Queryable, courseId: string): Promise<number> {
+  const [row] = await queryable
     .select({ total: count() })
     .from(courseInvitations)
     .where(eq(courseInvitations.courseId, courseId))

@@ -140,6 +140,7 @@ function ImportMany({ courseId, notify, ...shown }: ImportProps) {
             added: data.added,
             faulty: data.faulty,
             table: data.table,
+            note: data.note,
             rows: data.rows.map((row) => ({ ...row, state: states[row.outcome] })),
           }
         }}

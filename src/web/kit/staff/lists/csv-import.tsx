@@ -22,7 +22,14 @@ export type CsvRow = {
     | 'nothing-to-do'
     | 'mistake'
 }
-export type CheckedCsv = { file: File; rows: readonly CsvRow[]; added: number; faulty: string | null; isDone: boolean }
+export type CheckedCsv = {
+  file: File
+  rows: readonly CsvRow[]
+  added: number
+  faulty: string | null
+  /** About the file as a whole. */ note?: string | undefined
+  isDone: boolean
+}
 
 type SendOptions<Role extends string> = {
   /** The server only checks the file. */ dryRun: boolean
@@ -142,6 +149,11 @@ export function CsvImport<Role extends string>({
               ? `${checked.added} ${countWord} ${done}.`
               : `${checked.added} dari ${checked.rows.length} baris bisa ${done}.`}
           </p>
+          {checked.note && (
+            <p role="status" className="mb-3 text-sm text-mengkudu">
+              {checked.note}
+            </p>
+          )}
           {checked.faulty && (
             <div className="mb-3 grid gap-2 text-sm">
               <p className="text-mengkudu">
