@@ -35,16 +35,19 @@ export async function grantEbook(
   return granted.length > 0
 }
 
-/** Revokes exactly the grant of this source. False when there is none, or it was already revoked. */
+/** Revokes exactly the grant of this source, found by its purchase, or by its user where it is none. False when there is none, or it was already revoked. */
 export async function revokeEbook(
   tx: Tx,
   { clock }: { clock: Clock },
-  { sourceRef }: { sourceRef: string },
+  { sourceRef, userId }: { sourceRef: string; userId?: string },
 ): Promise<boolean> {
+  // The words of the partial index on sources.
+  const ofIndex = sourceRef.startsWith('transaction:') ? sql`${grants.sourceRef} like 'transaction:%'` : undefined
+  const ofUser = userId === undefined ? ofIndex : eq(grants.userId, userId)
   const revoked = await tx
     .update(grants)
     .set({ revokedAt: clock.now() })
-    .where(and(eq(grants.sourceRef, sourceRef), isNull(grants.revokedAt)))
+    .where(and(eq(grants.sourceRef, sourceRef), ofUser, isNull(grants.revokedAt)))
     .returning({ ebookId: grants.ebookId })
   return revoked.length > 0
 }

@@ -147,7 +147,7 @@ async function decideNextStep(tx: Tx, deps: CommerceDeps, request: CheckoutReque
   const rejected = rejectUnsold(wanted, unsold)
   if (rejected) return done(rejected)
   // Who receives a gift or a seat chooses their own cohort.
-  const chosenFor = gift || team ? resolved.map(({ groupId: _, ...group }) => group) : resolved
+  const chosenFor = gift || team ? resolved.map((group) => ({ ...group, groupId: null })) : resolved
   const priced = team ? priceSeats(chosenFor, team) : { groups: chosenFor }
   if (!('groups' in priced)) return done(priced)
   const { groups } = priced

@@ -57,7 +57,7 @@ export type ItemSource = {
   isOwned(userId: string, itemId: string, tx: Tx): Promise<boolean>
   /** How much of it this user has done, 0 to 100. */
   readPercent(userId: string, itemId: string, tx: Tx): Promise<number>
-  /** Of what is bought with a cohort: in which ones users were when the access that these sources granted was revoked. */
+  /** For what is bought with a cohort: in which ones users were when the access that these sources granted was revoked. */
   listLeftCohorts?(
     tx: Tx,
     sourceRefs: readonly string[],

@@ -80,7 +80,7 @@ export async function insertRefundTask(
   if (request.seats !== undefined) return refusedFields('seats-rejected', { seats: 'Pesanan ini bukan kursi tim' })
   const named = lineIds ? lines.filter((line) => lineIds.includes(line.id)) : null
   if (lineIds && named?.length !== new Set(lineIds).size) return refused('not-found')
-  // What a refund that is under way names of a line does not go back twice.
+  // A refund that is under way names what of a line goes back already.
   const underWay = await findNamedAmounts(tx, row.id, isStillDue)
   const goneOf = (line: LineRow) =>
     Math.max(line.refundedAmountIdr, Math.min(amountOf(line), underWay.get(line.id) ?? 0))

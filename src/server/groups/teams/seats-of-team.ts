@@ -81,9 +81,9 @@ export async function endSeat(
   { teamId, userId, isReversal = false }: { teamId: string; userId: string; isReversal?: boolean },
 ): Promise<void> {
   for (const { sourceRef } of await deps.learning.lockTeamRights(tx, { teamId, userId }))
-    await deps.learning.revokePurchase(tx, { sourceRef, isReversal, reason: 'Kursi tim dikosongkan' })
+    await deps.learning.revokePurchase(tx, { sourceRef, userId, isReversal, reason: 'Kursi tim dikosongkan' })
   for (const { kind, itemId } of await readTeamItems(tx, teamId))
-    if (kind === 'ebook') await deps.library.revokeEbook(tx, { sourceRef: seatRef({ teamId, userId, itemId }) })
+    if (kind === 'ebook') await deps.library.revokeEbook(tx, { sourceRef: seatRef({ teamId, userId, itemId }), userId })
 }
 
 /** The reference of what a seat gives, which ends exactly that. */

@@ -103,16 +103,21 @@ export function sourceOf(sourceRef: string): CourseStudent['source'] {
   return sourceRef === 'free' ? 'free' : 'purchase'
 }
 
-/** Revokes exactly the access of this source. Null when there is none, or it was already revoked. */
+/** The words of the partial index on sources. */
+const isOfPurchase = sql`${enrollments.sourceRef} like 'transaction:%'`
+
+/** Revokes exactly the access of this source, found by its purchase, or by its user where it is none. Null when there is none, or it was already revoked. */
 export async function revoke(
   tx: Tx,
   { catalog, clock }: Pick<Deps, 'catalog' | 'clock'>,
-  sourceRef: string,
+  { sourceRef, userId }: { sourceRef: string; userId?: string | undefined },
 ): Promise<EnrollmentKey | null> {
+  const ofIndex = sourceRef.startsWith('transaction:') ? isOfPurchase : undefined
+  const ofUser = userId === undefined ? ofIndex : eq(enrollments.userId, userId)
   const [revoked] = await tx
     .update(enrollments)
     .set({ revokedAt: clock.now() })
-    .where(and(eq(enrollments.sourceRef, sourceRef), isNull(enrollments.revokedAt)))
+    .where(and(eq(enrollments.sourceRef, sourceRef), ofUser, isNull(enrollments.revokedAt)))
     .returning({ userId: enrollments.userId, courseId: enrollments.courseId })
   if (!revoked) return null
   await catalog.adjustStudentCount(tx, { courseId: revoked.courseId, difference: -1 })

@@ -28,12 +28,19 @@ export async function revokePurchase(
   deps: Deps,
   {
     sourceRef,
+    userId,
     isReversal = false,
     of = null,
     reason = refundReason,
-  }: { sourceRef: string; isReversal?: boolean; of?: EnrollmentKey | null; reason?: string },
+  }: {
+    sourceRef: string
+    /** The member of a seat, whose source is no payment. */ userId?: string
+    isReversal?: boolean
+    of?: EnrollmentKey | null
+    reason?: string
+  },
 ): Promise<boolean> {
-  const revoked = await revoke(tx, deps, sourceRef)
+  const revoked = await revoke(tx, deps, { sourceRef, userId })
   if (revoked && isReversal) await suspend(tx, deps, revoked)
   if (revoked && !isReversal) {
     await deleteReview(tx, deps, revoked)

@@ -15,7 +15,7 @@ export async function removeStudent(
     const enrollment = await findEnrollment(tx, studentId, courseId)
     if (!enrollment) return notFound
     if (!enrollment.sourceRef.startsWith(staffSource)) return refused('not-given')
-    await revoke(tx, deps, enrollment.sourceRef)
+    await revoke(tx, deps, { sourceRef: enrollment.sourceRef, userId: studentId })
     const details = { userId: studentId }
     await deps.audit.record(tx, {
       actorId: staff.id,
