@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { readChunkNames } from './chunk-names.ts'
 import { enrollNewStudent } from './courses.ts'
 import { addition, publishExercise, type Exercise } from './exercises.ts'
 import { expect, ready, test, thorough } from './test.ts'
@@ -33,15 +33,6 @@ const pressToResult = (page: Page): Promise<number> =>
         run?.click()
       }),
   )
-
-/** The name of each chunk by its path, which has a hash only. */
-async function readChunkNames(): Promise<Map<string, string>> {
-  const manifest = JSON.parse(await readFile('dist/web/.vite/manifest.json', 'utf8')) as Record<
-    string,
-    { file: string; name?: string }
-  >
-  return new Map(Object.values(manifest).map(({ file, name = '' }) => [`/${file}`, name]))
-}
 
 async function fastest(page: Page, boundMs: number): Promise<number> {
   const times: number[] = []

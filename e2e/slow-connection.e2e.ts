@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { readChunkNames } from './chunk-names.ts'
 import { startProxy } from './proxy.ts'
 import { expect, idle, ready, signUp, test, thorough } from './test.ts'
 
@@ -53,7 +54,11 @@ test.describe('with the code of the dialog missing', () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/tips')
     await ready(page)
-    await page.route(/\/assets\/login-dialog/, (route) => route.abort())
+    const names = await readChunkNames()
+    await page.route(
+      ({ pathname }) => names.get(pathname) === 'login-dialog',
+      (route) => route.abort(),
+    )
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click()
     await page.waitForURL('/auth/sign-in?next=%2Ftips')
     await ready(page)
