@@ -85,7 +85,8 @@ export async function insertRefundTask(
   const goneOf = (line: LineRow) =>
     Math.max(line.refundedAmountIdr, Math.min(amountOf(line), underWay.get(line.id) ?? 0))
   const ofNamedIdr = named?.reduce((sum, line) => sum + amountOf(line) - goneOf(line), 0)
-  if (ofNamedIdr === 0 && underWay.size > 0) return refused('refund-under-way')
+  if (ofNamedIdr === 0 && named?.some((line) => goneOf(line) > line.refundedAmountIdr))
+    return refused('refund-under-way')
   const amountIdr = amount ?? Math.min(ofNamedIdr ?? openIdr, openIdr)
   if (amountIdr === 0) return refused('not-refundable')
   if (amountIdr > (ofNamedIdr ?? leftIdr))
