@@ -35,6 +35,15 @@ async function payTwice(): Promise<{ student: SignedIn; orderId: string; transac
   return { student, ...cart }
 }
 
+async function askAndApprove(student: SignedIn, transactionId: string, asked: { reason: string; lineIds?: string[] }) {
+  const { token } = await site.createAdmin()
+  await site.call('POST', `/my-transaction/${transactionId}/refund-request`, { token: student.token, body: asked })
+  const [request] = (await site.call('GET', '/admin/refund-requests?state=open', { token })).body.data
+  const approve = `/admin/refund-requests/${request._id}/approve`
+  const body = { sentence: 'Dananya kami kembalikan.' }
+  expect((await site.call('POST', approve, { token, body })).status).toBe(200)
+}
+
 test('what is owed of a card payment that the bank has not settled is refunded once the bank has', async () => {
   const { student, orderId, transactionId } = await payTwice()
   await pass(6 * minuteMs)
@@ -69,13 +78,7 @@ test('what staff refunded at the provider meanwhile is not refunded again', asyn
 test('who asks for all of a purchase whose duplicate is still due gets all of it', async () => {
   const { student, orderId, transactionId } = await payTwice()
   await pass(6 * minuteMs)
-  const staff = await site.createAdmin()
-  const reason = 'Ternyata bukan yang kucari'
-  await site.call('POST', `/my-transaction/${transactionId}/refund-request`, { token: student.token, body: { reason } })
-  const [request] = (await site.call('GET', '/admin/refund-requests?state=open', { token: staff.token })).body.data
-  const approve = `/admin/refund-requests/${request._id}/approve`
-  const body = { sentence: 'Dananya kami kembalikan.' }
-  expect((await site.call('POST', approve, { token: staff.token, body })).status).toBe(200)
+  await askAndApprove(student, transactionId, { reason: 'Ternyata bukan yang kucari' })
   site.sandbox.settle(orderId)
   await site.sandbox.idle()
   await pass(13 * hourMs)
@@ -85,17 +88,9 @@ test('who asks for all of a purchase whose duplicate is still due gets all of it
 test('who asks for the very item whose duplicate is still due gets its price back once, and keeps the other', async () => {
   const { student, orderId, transactionId } = await payTwice()
   await pass(6 * minuteMs)
-  const staff = await site.createAdmin()
   const { items } = await transaction(student, transactionId)
   const duplicate = items.find(({ price }: { price: number }) => price === 100_000)
-  await site.call('POST', `/my-transaction/${transactionId}/refund-request`, {
-    token: student.token,
-    body: { reason: 'Sudah kubeli terpisah', lineIds: [duplicate.lineId] },
-  })
-  const [request] = (await site.call('GET', '/admin/refund-requests?state=open', { token: staff.token })).body.data
-  const approve = `/admin/refund-requests/${request._id}/approve`
-  const body = { sentence: 'Dananya kami kembalikan.' }
-  expect((await site.call('POST', approve, { token: staff.token, body })).status).toBe(200)
+  await askAndApprove(student, transactionId, { reason: 'Sudah kubeli terpisah', lineIds: [duplicate.lineId] })
   site.sandbox.settle(orderId)
   await site.sandbox.idle()
   await pass(13 * hourMs)
